@@ -1,0 +1,16 @@
+import type { Tool } from '../kernel/tool.ts';
+import type { Toolset } from '../kernel/toolset.ts';
+import type { Settings } from './settings.ts';
+import { suggestion, UsageError } from './usage.ts';
+
+/** Which tools the settings leave: excluding wins over naming, and read-only wins over both. */
+export function toolFilter(toolsets: readonly Toolset[], settings: Settings): (tool: Tool) => boolean {
+  const known = toolsets.flatMap((toolset) => toolset.tools.map((tool) => tool.name));
+  for (const name of [...(settings.tools ?? []), ...settings.excludeTools]) {
+    if (!known.includes(name)) throw new UsageError(`unknown tool '${name}'. ${suggestion(name, known)}`);
+  }
+  return (tool) =>
+    (settings.tools?.includes(tool.name) ?? true) &&
+    !settings.excludeTools.includes(tool.name) &&
+    (!settings.readOnly || tool.annotations.readOnlyHint);
+}

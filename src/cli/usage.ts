@@ -1,0 +1,26 @@
+/** The user asked for something that does not exist or cannot be: shown on stderr, exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** "Did you mean …?", or nothing when no known word is close. */
+export function suggestion(word: string, known: readonly string[]): string {
+  const close = known.filter((candidate) => distance(word, candidate) <= Math.max(1, Math.floor(candidate.length / 3)));
+  const best = close.sort((a, b) => distance(word, a) - distance(word, b))[0];
+  return best === undefined ? `Known: ${known.join(', ')}.` : `Did you mean ${best}?`;
+}
+
+/** Edit distance; words longer than any of ours are simply far away. */
+function distance(from: string, to: string): number {
+  if (from.length > 64) return from.length;
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let i = 1; i <= from.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= to.length; j++) {
+      const change = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
+      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] ?? 0;
+}

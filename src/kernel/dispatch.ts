@@ -1,0 +1,161 @@
+import { ProtocolFailure, RpcCode, ToolFailure } from './errors.ts';
+import type { Log } from './log.ts';
+import { type CallResult, failure, success } from './result.ts';
+import { listingOf, type ToolListing } from './schema.ts';
+import { preview } from './text.ts';
+import type { Call, Caller, Tool, ToolOutput } from './tool.ts';
+import type { Toolset } from './toolset.ts';
+import { validateArguments } from './validate.ts';
+
+const DEFAULT_TIME_LIMIT_MS = 60_000;
+const DEFAULT_MAX_TEXT_BYTES = 1024 * 1024;
+
+/** A toolset with its world brought up. */
+export interface OpenToolset {
+  readonly toolset: Toolset;
+  readonly world: unknown;
+}
+
+export type Outcome = 'ok' | 'failed' | 'invalid' | 'unknown' | 'timeout' | 'cancelled' | 'broken';
+
+export interface DispatcherOptions {
+  readonly log: Log;
+  /** Told about every call once it has ended; for metrics. */
+  readonly onCall?: (tool: string, outcome: Outcome, elapsedMs: number) => void;
+  /** Says which tools are served; all when absent. */
+  readonly serves?: (tool: Tool, toolset: Toolset) => boolean;
+}
+
+/** Where a call comes from. */
+export interface Origin {
+  readonly signal: AbortSignal;
+  readonly caller: Caller;
+  readonly progress?: Call['progress'] | undefined;
+}
+
+interface Entry {
+  readonly tool: Tool;
+  readonly world: unknown;
+  readonly maxTextBytes: number;
+}
+
+/** Owns everything about a call that is not the tool itself: lookup, validation, cancellation, limits, metrics and logs. */
+export class Dispatcher {
+  readonly #entries = new Map<string, Entry>();
+  readonly #options: DispatcherOptions;
+
+  constructor(opened: readonly OpenToolset[], options: DispatcherOptions) {
+    this.#options = options;
+    for (const { toolset, world } of opened) {
+      const maxTextBytes = toolset.maxTextBytes ?? DEFAULT_MAX_TEXT_BYTES;
+      for (const tool of toolset.tools) {
+        if (options.serves?.(tool, toolset) === false) continue;
+        if (this.#entries.has(tool.name)) throw new Error(`Two tools are called ${tool.name}`);
+        this.#entries.set(tool.name, { tool, world, maxTextBytes });
+      }
+    }
+  }
+
+  list(): ToolListing[] {
+    return Array.from(this.#entries.values(), (entry) => listingOf(entry.tool));
+  }
+
+  /** Runs one call to its end. Throws only what must become a JSON-RPC error. */
+  async call(name: unknown, rawArguments: unknown, origin: Origin): Promise<CallResult> {
+    const entry = typeof name === 'string' ? this.#entries.get(name) : undefined;
+    if (entry === undefined) return this.#unknownTool(name);
+    const started = performance.now();
+    const end = (outcome: Outcome, error?: unknown) => this.#record(entry.tool.name, outcome, started, error);
+
+    const checked = validateArguments(entry.tool, rawArguments);
+    if (!checked.ok) {
+      end('invalid');
+      return failure(checked.problem, entry.maxTextBytes);
+    }
+    try {
+      const output = await runWithin(entry, checked.args, origin);
+      end('ok');
+      return success(output, entry.maxTextBytes);
+    } catch (error) {
+      if (error instanceof ToolFailure) {
+        end(error instanceof TimeLimitFailure ? 'timeout' : 'failed');
+        return failure(error.message, entry.maxTextBytes);
+      }
+      if (origin.signal.aborted) end('cancelled');
+      else end('broken', error);
+      if (error instanceof ProtocolFailure) throw error;
+      throw new ProtocolFailure(RpcCode.internalError, `Internal error in ${entry.tool.name}`);
+    }
+  }
+
+  #unknownTool(name: unknown): CallResult {
+    this.#record('unknown', 'unknown', performance.now());
+    const shown = typeof name === 'string' ? name : name === undefined ? '' : preview(name);
+    return failure(`Unknown tool: ${shown}`, DEFAULT_MAX_TEXT_BYTES);
+  }
+
+  #record(tool: string, outcome: Outcome, started: number, error?: unknown): void {
+    const elapsedMs = performance.now() - started;
+    this.#options.onCall?.(tool, outcome, elapsedMs);
+    if (error === undefined) this.#options.log.debug({ tool, outcome, elapsedMs }, 'call');
+    else this.#options.log.error({ tool, outcome, elapsedMs, err: error }, 'call');
+  }
+}
+
+class TimeLimitFailure extends ToolFailure {}
+
+/** Runs a tool; one that answers at once costs no timer, any other is stopped by its time limit or by the client. */
+async function runWithin(entry: Entry, args: never, origin: Origin): Promise<ToolOutput> {
+  const { tool, world } = entry;
+  const running = new RunningCall(world, origin);
+  const result = tool.run(args, running);
+  if (!(result instanceof Promise)) return result;
+
+  const limit = tool.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS;
+  const tooSlow = new TimeLimitFailure(`${tool.name} took longer than ${limit / 1000} s and was stopped.`);
+  const cancel = () => running.stop(origin.signal.reason);
+  const timer = setTimeout(() => running.stop(tooSlow), limit);
+  origin.signal.addEventListener('abort', cancel, { once: true });
+  if (origin.signal.aborted) cancel();
+  try {
+    return await Promise.race([result, running.stopped()]);
+  } finally {
+    clearTimeout(timer);
+    origin.signal.removeEventListener('abort', cancel);
+  }
+}
+
+class RunningCall implements Call {
+  readonly caller: Caller;
+  readonly progress: Call['progress'];
+  #controller: AbortController | undefined;
+
+  constructor(
+    readonly world: unknown,
+    origin: Origin,
+  ) {
+    this.caller = origin.caller;
+    this.progress = origin.progress ?? ignore;
+  }
+
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    return this.#controller.signal;
+  }
+
+  stop(reason: unknown): void {
+    this.#controller ??= new AbortController();
+    this.#controller.abort(reason);
+  }
+
+  /** Rejects with the reason once the call has been stopped. */
+  stopped(): Promise<never> {
+    const { signal } = this;
+    return new Promise((_, reject) => {
+      if (signal.aborted) reject(signal.reason);
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+  }
+}
+
+function ignore(): void {}

@@ -1,0 +1,41 @@
+/** A JSON number whose source text a double would not give back, such as `9007199254740993` or `1.10`. */
+export class ExactNumber {
+  constructor(readonly source: string) {}
+
+  toString(): string {
+    return this.source;
+  }
+
+  toJSON(): number {
+    return Number(this.source);
+  }
+}
+
+/** Makes every exact number inside a JSON value a plain one, in place, and returns the value. */
+export function toPlainNumbers(value: unknown): unknown {
+  return mapLeaves(value, (leaf) => (leaf instanceof ExactNumber ? Number(leaf.source) : leaf));
+}
+
+/** Maps every leaf of a JSON value in place; without recursion, since the value may be nested arbitrarily deep. */
+export function mapLeaves(root: unknown, map: (leaf: unknown) => unknown): unknown {
+  const holder: Container = { root };
+  const open: Container[] = [holder];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    for (const key of Object.keys(node)) {
+      const child = node[key];
+      if (isContainer(child)) {
+        open.push(child);
+      } else {
+        const mapped = map(child);
+        if (mapped !== child) node[key] = mapped;
+      }
+    }
+  }
+  return holder.root;
+}
+
+type Container = Record<string, unknown>;
+
+function isContainer(value: unknown): value is Container {
+  return typeof value === 'object' && value !== null && !(value instanceof ExactNumber);
+}

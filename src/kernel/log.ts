@@ -1,0 +1,33 @@
+/** One event: what happened, and facts about it. Never arguments, results, queries or secrets. */
+export type LogEvent = (fields: Record<string, unknown>, message: string) => void;
+
+/** What the program writes about itself: one JSON line an event, on stderr. */
+export type Log = Record<Severity, LogEvent> & {
+  /** Resolves when everything said so far has been written. */
+  flush(): Promise<void>;
+};
+
+const SEVERITIES = ['error', 'warn', 'info', 'debug', 'trace'] as const;
+type Severity = (typeof SEVERITIES)[number];
+
+export const LOG_LEVELS = ['off', ...SEVERITIES] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Opens a log. The writer is loaded by the first event that passes the level, so a quiet server starts without it. */
+export function openLog(level: LogLevel, name: string): Log {
+  let writer: Promise<Record<Severity, LogEvent>> | undefined;
+  const speak =
+    (severity: Severity): LogEvent =>
+    (fields, message) => {
+      writer ??= import('./log-writer.ts').then(({ openWriter }) => openWriter(name));
+      writer = writer.then((write) => {
+        write[severity](fields, message);
+        return write;
+      });
+    };
+  const passes = (severity: Severity) => SEVERITIES.indexOf(severity) < LOG_LEVELS.indexOf(level);
+  const events = SEVERITIES.map((severity) => [severity, passes(severity) ? speak(severity) : ignore]);
+  return { ...(Object.fromEntries(events) as Record<Severity, LogEvent>), flush: async () => void (await writer) };
+}
+
+function ignore(): void {}

@@ -1,0 +1,65 @@
+import type * as z from 'zod';
+
+/** The four hints every tool must state, so that a host never has to guess. */
+export interface Annotations {
+  readonly readOnlyHint: boolean;
+  readonly destructiveHint: boolean;
+  readonly idempotentHint: boolean;
+  readonly openWorldHint: boolean;
+}
+
+/** Reads only, always answers the same, and stays inside this program. */
+export const pure: Annotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+
+/** Who is calling, as far as the protocol or a token tells. */
+export interface Caller {
+  readonly name: string;
+  readonly version?: string | undefined;
+}
+
+/** What a running tool may use besides its arguments. */
+export interface Call<World = unknown> {
+  readonly world: World;
+  readonly signal: AbortSignal;
+  readonly caller: Caller;
+  progress(done: number, total?: number, message?: string): void;
+}
+
+/** One value, told twice: `text` for the model, `data` for programs. */
+export interface ToolOutput<Data = Record<string, unknown>> {
+  readonly text: string;
+  readonly data: Data;
+}
+
+/** A tool is a value: its contract, and a `run` of a few lines that calls the domain. */
+export interface Tool<World = unknown> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: z.ZodObject;
+  readonly output: z.ZodObject;
+  readonly annotations: Annotations;
+  /** Arguments keep numbers as written (`ExactNumber`) where a double would change them. */
+  readonly exactNumbers?: boolean;
+  readonly timeLimitMs?: number;
+  run(args: never, call: Call<World>): ToolOutput | Promise<ToolOutput>;
+}
+
+interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject, World>
+  extends Omit<Tool<World>, 'input' | 'output' | 'run'> {
+  readonly input: Input;
+  readonly output: Output;
+  run(args: z.output<Input>, call: Call<World>): ToolOutput<z.input<Output>> | Promise<ToolOutput<z.input<Output>>>;
+}
+
+/** Checks a tool's types and returns it as it is. */
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject, World = unknown>(
+  definition: ToolDefinition<Input, Output, World>,
+): Tool<World> {
+  return definition;
+}

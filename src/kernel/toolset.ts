@@ -1,0 +1,18 @@
+import type { Tool } from './tool.ts';
+
+/** A group of tools that is a server of its own. Listing it costs nothing; `open` brings up what its tools need. */
+export interface Toolset<World = unknown> {
+  readonly id: string;
+  readonly server: { readonly name: string; readonly title: string };
+  readonly instructions: string;
+  readonly tools: readonly Tool<World>[];
+  /** Longest text of one result in UTF-8 bytes; longer ones are cut and say so. */
+  readonly maxTextBytes?: number;
+  open(): World | Promise<World>;
+  close?(world: World): void | Promise<void>;
+}
+
+/** Checks a toolset's types and returns it with its world hidden, so that toolsets can stand in one list. */
+export function defineToolset<World>(toolset: Toolset<World>): Toolset {
+  return toolset as unknown as Toolset;
+}

@@ -1,0 +1,17 @@
+import { defineToolset } from '../../kernel/toolset.ts';
+import { add } from './tools/add.ts';
+import { formatCurrency } from './tools/format_currency.ts';
+import { validateDate } from './tools/validate_date.ts';
+
+/** IDENTIFICATION DIVISION. PROGRAM-ID. COBOL-MCP-SERVER. */
+export const cobol = defineToolset({
+  id: 'cobol',
+  server: { name: 'cobol-mcp-server', title: 'COBOL' },
+  instructions: `COBOL does sums, money and dates exactly.
+- add: exact decimal sums of any size. Use it instead of adding in your head, and pass long numbers as strings.
+- format_currency: an amount as money. Give a currency code, or a PICTURE of your own for columns, CR/DB and cheques.
+- validate_date: checks YYYYMMDD, and tells weekday and day of the year.
+Results are final values: quote them as they are, do not round them again.`,
+  tools: [add, formatCurrency, validateDate],
+  open: () => undefined,
+});

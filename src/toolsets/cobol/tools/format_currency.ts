@@ -1,0 +1,155 @@
+import * as z from 'zod';
+import { ToolFailure } from '../../../kernel/errors.ts';
+import { preview } from '../../../kernel/text.ts';
+import { defineTool, pure } from '../../../kernel/tool.ts';
+import { decimalArgument } from '../arguments.ts';
+import { absolute, type Decimal, integerDigitCount, isNegative } from '../decimal.ts';
+import {
+  CURRENCIES,
+  decimalsOf,
+  fitPicture,
+  type MoneyStyle,
+  moneyStyle,
+  NEGATIVE_STYLES,
+  type NegativeStyle,
+  swapPointAndComma,
+} from '../money.ts';
+import { type Picture, parsePicture, storeRounded } from '../picture/index.ts';
+import { DEFAULT_ROUNDING, ROUNDING_MODES, type RoundingMode, roundDecimal } from '../rounding.ts';
+
+const input = z.object({
+  amount: decimalArgument('The amount; send more than 15 digits as a string if your client rounds numbers'),
+  picture: z.string().optional().describe('A numeric-edited PICTURE to use instead, such as $$,$$9.99CR or ***,**9.99'),
+  currency: z.string().optional().describe('ISO 4217 code: USD (default), EUR, GBP, JPY, INR, CHF, KWD and others'),
+  currency_sign: z
+    .string()
+    .regex(/^[^\p{Nd}\p{Cc}]{1,8}$/u, 'one to eight characters without digits or control characters')
+    .optional()
+    .describe('What to print where the picture has $'),
+  decimal_comma: z.boolean().optional().describe('DECIMAL-POINT IS COMMA: 1.234,50 instead of 1,234.50'),
+  blank_when_zero: z.boolean().optional().describe('BLANK WHEN ZERO: a zero amount is all blanks'),
+  rounding: z.enum(ROUNDING_MODES).optional().describe('ROUNDED MODE; half away from zero unless told'),
+  negative: z.enum(NEGATIVE_STYLES).optional().describe('How to show a negative amount; protect fills with asterisks'),
+});
+
+type Arguments = z.output<typeof input>;
+
+export const formatCurrency = defineTool({
+  name: 'format_currency',
+  title: 'Format an amount of money',
+  description:
+    'Formats an amount as money through a genuine COBOL PICTURE clause: $1,234,567.89. Exact, never loses a digit, and knows ' +
+    'other currencies, CR and DB, cheque protection and any edited picture of yours. No framework was consulted.',
+  input,
+  output: z.object({
+    formatted: z.string().describe('The amount without surrounding blanks'),
+    item: z.string().describe('The edited item at its exact width, blanks included'),
+    picture: z.string().describe('The PICTURE that was used'),
+    rounding: z.string().describe('The ROUNDED mode that was used'),
+  }),
+  annotations: pure,
+  exactNumbers: true,
+  run: (args) => {
+    const amount = args.amount.value;
+    const rounding = args.rounding ?? DEFAULT_ROUNDING;
+    const { item, picture } =
+      args.picture === undefined ? edit(amount, args, rounding) : editGiven(amount, args, rounding);
+    const formatted = item.trim();
+    const shown = args.picture !== undefined || item !== formatted ? `[${item}]` : item;
+    return {
+      text: `${shown}\nPICTURE ${picture}, ${roundingName(rounding)}. ${remark(args)}`,
+      data: { formatted, item, picture, rounding },
+    };
+  },
+});
+
+/** The widest amount whose picture stays within the engine's limit, grouping included. */
+const MAX_INTEGER_DIGITS = 600;
+
+interface Edited {
+  readonly item: string;
+  readonly picture: string;
+}
+
+/** Edits through the currency's own picture, fitted so that no digit is lost. */
+function edit(amount: Decimal, args: Arguments, rounding: RoundingMode): Edited {
+  const style = styleOf(args);
+  const negative: NegativeStyle = args.negative ?? 'minus';
+  const rounded = roundDecimal(amount, decimalsOf(style), rounding) ?? amount;
+  const digits = Math.max(1, integerDigitCount(rounded));
+  if (digits > MAX_INTEGER_DIGITS) {
+    throw new ToolFailure(
+      `SIZE ERROR: the amount has ${digits} integer digits, and at most ${MAX_INTEGER_DIGITS} are edited.`,
+    );
+  }
+  const text = fitPicture(style.picture, digits, negative, isNegative(rounded));
+  const inBrackets = negative === 'parentheses' && isNegative(rounded);
+  const item = store(
+    parse(text, style.decimalComma, args),
+    inBrackets ? absolute(amount) : amount,
+    style.sign,
+    rounding,
+  );
+  return { item: inBrackets ? `(${item})` : item, picture: text };
+}
+
+function styleOf(args: Arguments): MoneyStyle {
+  const code = args.currency ?? 'USD';
+  const style = moneyStyle(code);
+  if (style === undefined) {
+    throw new ToolFailure(
+      `Unknown currency ${preview(code)}; expected one of ${CURRENCIES.join(', ')}. For any other, give picture and currency_sign.`,
+    );
+  }
+  const sign = args.currency_sign ?? style.sign;
+  const swapped = args.decimal_comma !== undefined && args.decimal_comma !== style.decimalComma;
+  return swapped
+    ? { sign, picture: swapPointAndComma(style.picture), decimalComma: !style.decimalComma }
+    : { ...style, sign };
+}
+
+/** Edits through the caller's picture, or says what does not fit. */
+function editGiven(amount: Decimal, args: Arguments, rounding: RoundingMode): Edited {
+  const text = args.picture ?? '';
+  if (args.negative !== undefined) {
+    throw new ToolFailure('Give picture or negative, not both: a picture shows the sign with its own -, +, CR or DB.');
+  }
+  const sign = args.currency === undefined ? (args.currency_sign ?? '$') : styleOf(args).sign.trim();
+  const picture = parse(text, args.decimal_comma ?? false, args);
+  if (picture.category === 'numeric') {
+    throw new ToolFailure(
+      `PICTURE ${text} is not an edited picture; use symbols such as $ Z * , . - CR, as in $$,$$9.99CR.`,
+    );
+  }
+  const item = store(picture, amount, sign, rounding);
+  const rounded = roundDecimal(amount, picture.scale, rounding) ?? amount;
+  if (isNegative(rounded) && !picture.signed) {
+    throw new ToolFailure(
+      `The amount is negative and PICTURE ${text} has no place for a sign; add -, +, CR or DB. COBOL would have dropped it in silence.`,
+    );
+  }
+  return { item, picture: text };
+}
+
+function parse(text: string, decimalPointIsComma: boolean, args: Arguments): Picture {
+  const parsed = parsePicture(text, { decimalPointIsComma, blankWhenZero: args.blank_when_zero ?? false });
+  if (parsed.ok) return parsed.picture;
+  throw new ToolFailure(`PICTURE ${preview(text)} is refused by rule ${parsed.error.rule}: ${parsed.error.message}`);
+}
+
+function store(picture: Picture, amount: Decimal, printedCurrency: string, rounding: RoundingMode): string {
+  const stored = storeRounded(picture, amount, rounding, { printedCurrency });
+  if (stored.ok) return stored.text;
+  throw new ToolFailure(`SIZE ERROR with PICTURE ${picture.text}: ${stored.error.message} Nothing was cut off.`);
+}
+
+function roundingName(mode: RoundingMode): string {
+  return mode === DEFAULT_ROUNDING ? 'ROUNDED' : mode === 'TRUNCATION' ? 'truncated' : `ROUNDED MODE ${mode}`;
+}
+
+function remark({ picture, currency, negative }: Arguments): string {
+  if (picture !== undefined) return 'The brackets are ours, the blanks are COBOL.';
+  if (currency?.toUpperCase() === 'CHF') return 'A PICTURE has no apostrophe, so blanks keep the groups apart.';
+  if (negative === 'parentheses') return 'The parentheses are hand-made: no PICTURE can hold them.';
+  return 'One clause, no dependencies.';
+}
