@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { residentMb } from './resident-memory.js';
 
 const INITIALIZE = {
   protocolVersion: '2025-11-25',
@@ -7,14 +7,18 @@ const INITIALIZE = {
   clientInfo: { name: 'quartet-bench', version: '0' },
 };
 
+const LONGEST_LIFE_MS = 180_000;
+
 /** A server process that is talked to line by line, with as little work on this side as possible. */
 export class StdioClient {
   #waiting = new Map();
   #nextId = 1;
   #rest = '';
   #outbox = '';
+  #complaints = '';
+  #dead = false;
 
-  static async start(command, args, env = {}) {
+  static async start(command, args, env) {
     const started = performance.now();
     const client = new StdioClient(command, args, env);
     await client.request('initialize', INITIALIZE);
@@ -24,36 +28,41 @@ export class StdioClient {
   }
 
   constructor(command, args, env) {
-    this.process = spawn(command, args, { stdio: ['pipe', 'pipe', 'ignore'], env: { ...process.env, ...env } });
+    this.process = spawn(command, args, { env });
     this.process.stdout.setEncoding('utf8').on('data', (chunk) => this.#read(chunk));
+    this.process.stderr.setEncoding('utf8').on('data', (chunk) => {
+      this.#complaints = (this.#complaints + chunk).slice(-2000);
+    });
     this.process.stdin.on('error', () => {});
+    // A server that hangs would otherwise hang the bench.
+    const impatience = setTimeout(() => this.process.kill('SIGKILL'), LONGEST_LIFE_MS);
+    this.ended = new Promise((resolve) => this.process.once('close', resolve)).then(() => {
+      clearTimeout(impatience);
+      this.#dead = true;
+      for (const { reject } of this.#waiting.values()) reject(this.#failure('ended before it had answered'));
+    });
   }
 
   request(method, params) {
+    if (this.#dead) throw this.#failure('is no longer running');
     const id = this.#nextId++;
-    this.#write({ jsonrpc: '2.0', id, method, params });
-    return new Promise((resolve) => this.#waiting.set(id, resolve));
+    // The members in the order of the official client: a server that looks for something may find it early or late.
+    this.#write({ method, params, jsonrpc: '2.0', id });
+    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
   }
 
   notify(method) {
     this.#write({ jsonrpc: '2.0', method });
   }
 
-  /** Resident memory of the server in MB, where the system tells. */
   residentMb() {
-    try {
-      const status = readFileSync(`/proc/${this.process.pid}/status`, 'utf8');
-      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-    } catch {
-      return Number.NaN;
-    }
+    return residentMb(this.process.pid);
   }
 
   stop() {
-    const ended = new Promise((resolve) => this.process.once('exit', resolve));
     this.process.stdin.end();
     const impatience = setTimeout(() => this.process.kill('SIGKILL'), 2000);
-    return ended.finally(() => clearTimeout(impatience));
+    return this.ended.finally(() => clearTimeout(impatience));
   }
 
   /** Requests made in one turn leave in one write, as a busy client's do. */
@@ -71,11 +80,15 @@ export class StdioClient {
     const lines = (this.#rest + chunk).split('\n');
     this.#rest = lines.pop();
     for (const line of lines) {
-      const message = JSON.parse(line);
-      const resolve = this.#waiting.get(message.id);
-      this.#waiting.delete(message.id);
-      if (message.error) throw new Error(`${this.process.spawnargs.join(' ')}: ${line}`);
-      resolve?.(message.result);
+      const { id, result, error } = JSON.parse(line);
+      const asked = this.#waiting.get(id);
+      this.#waiting.delete(id);
+      if (error) asked?.reject(this.#failure(`answered an error: ${line}`));
+      else asked?.resolve(result);
     }
+  }
+
+  #failure(what) {
+    return new Error(`${this.process.spawnargs.join(' ')} ${what}\n${this.#complaints}`);
   }
 }

@@ -1,7 +1,9 @@
 #!/usr/bin/env node
 const [major] = process.versions.node.split('.').map(Number);
 if (major < 20) {
-  console.error(`quartet needs Node.js 20 or newer, and this is ${process.version}. Install one from https://nodejs.org.`);
+  console.error(
+    `quartet needs Node.js 20 or newer, and this is ${process.version}. Install one from https://nodejs.org.`,
+  );
   process.exit(1);
 }
 const { enableCompileCache } = await import('node:module');

@@ -7,7 +7,7 @@ import type { Tool } from '../kernel/tool.ts';
 import { VERSION } from '../version.ts';
 import { loadToolsets, TOOLSET_IDS } from './catalog.ts';
 import { toolFilter } from './selection.ts';
-import { openAll } from './server.ts';
+import { closeAll, openAll } from './server.ts';
 import type { Settings } from './settings.ts';
 import { suggestion, UsageError } from './usage.ts';
 
@@ -45,7 +45,7 @@ export async function callTool(
     process.stderr.write(`quartet: ${error.message}\n`);
     return 1;
   } finally {
-    for (const { toolset, world } of opened) await toolset.close?.(world);
+    await closeAll(opened);
     await log.flush();
   }
 }

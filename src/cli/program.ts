@@ -1,4 +1,4 @@
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { LOG_LEVELS } from '../kernel/log.ts';
 import { VERSION } from '../version.ts';
 import { CATALOG, TOOLSET_IDS, type ToolsetId } from './catalog.ts';
@@ -8,7 +8,7 @@ import { type Flags, readSettings } from './settings.ts';
 export async function parseAndRun(argv: readonly string[]): Promise<number> {
   let exitCode = 0;
   const program = new Command('quartet')
-    .description('Four MCP servers in one program.')
+    .description('MCP servers in one program.')
     .version(VERSION, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand(false)
@@ -18,14 +18,14 @@ export async function parseAndRun(argv: readonly string[]): Promise<number> {
   for (const id of TOOLSET_IDS) addServer(program, id, `serve ${CATALOG[id].summary} (stdio)`);
   addServer(program, 'all', 'serve every toolset that needs no configuration (stdio)');
 
-  withSelection(program.command('tools [toolset]').description('list the tools'))
+  withToolsets(program.command('tools [toolset]').description('list the tools'))
     .option('--json', 'print the listing that a client would get')
     .action(async (toolset: string | undefined, flags: Flags & { json?: boolean }) => {
       const { printTools } = await import('./tools.ts');
       await printTools(toolset, flags.json === true, readSettings(flags, process.env));
     });
 
-  withSelection(
+  withToolsets(
     program.command('call <tool> [arguments...]').description('call one tool: a JSON object or key=value pairs'),
   )
     .option('--json', 'print the whole result as JSON')
@@ -44,19 +44,21 @@ export async function parseAndRun(argv: readonly string[]): Promise<number> {
 }
 
 function addServer(program: Command, name: ToolsetId | 'all', description: string): void {
-  withSelection(program.command(name).description(description)).action(async (flags: Flags) => {
+  const command = program.command(name).description(description);
+  (name === 'all' ? withToolsets(command) : withSelection(command)).action(async (flags: Flags) => {
     const { runStdioServer } = await import('./server.ts');
     await runStdioServer(name, readSettings(flags, process.env));
   });
 }
 
+function withToolsets(command: Command): Command {
+  return withSelection(command).option('--toolsets <ids>', 'only these toolsets, with commas (QUARTET_TOOLSETS)');
+}
+
 function withSelection(command: Command): Command {
   return command
     .allowExcessArguments(false)
-    .addOption(
-      new Option('--log-level <level>', 'how much to say on stderr (QUARTET_LOG, RUST_LOG)').choices([...LOG_LEVELS]),
-    )
-    .option('--toolsets <ids>', 'only these toolsets, with commas (QUARTET_TOOLSETS)')
+    .option('--log-level <level>', `how much to say on stderr: ${LOG_LEVELS.join(', ')} (QUARTET_LOG, RUST_LOG)`)
     .option('--tools <names>', 'only these tools, with commas (QUARTET_TOOLS)')
     .option('--exclude-tools <names>', 'not these tools (QUARTET_EXCLUDE_TOOLS)')
     .option('--read-only', 'only tools that change nothing (QUARTET_READ_ONLY)');

@@ -6,6 +6,7 @@ export function welcome(command: string, identity: Identity, tools: number): str
 This is a server, not a prompt. To connect it, give your client this command:
     quartet ${command}
 for example: claude mcp add ${identity.name} -- npx -y quartet-mcp ${command}
-To try a tool by hand: quartet tools, then quartet call TOOL key=value. Ctrl-D ends the server.
+To try a tool by hand: quartet tools, then quartet call TOOL key=value.
+Ctrl-D ends the server.
 `;
 }

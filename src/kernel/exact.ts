@@ -16,6 +16,11 @@ export function toPlainNumbers(value: unknown): unknown {
   return mapLeaves(value, (leaf) => (leaf instanceof ExactNumber ? Number(leaf.source) : leaf));
 }
 
+/** Tells a JSON object from an array, a number of either kind and everything else. */
+export function isJsonObject(value: unknown): value is Record<string, unknown> {
+  return isContainer(value) && !Array.isArray(value);
+}
+
 /** Maps every leaf of a JSON value in place; without recursion, since the value may be nested arbitrarily deep. */
 export function mapLeaves(root: unknown, map: (leaf: unknown) => unknown): unknown {
   const holder: Container = { root };

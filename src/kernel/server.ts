@@ -64,7 +64,7 @@ export function progressReporter(
 
 /** Who is at the other end: from the request's own envelope, or from the handshake. */
 export function callerOf(server: Server | undefined, context?: ServerContext): Caller {
-  const envelope = context?.mcpReq.envelope as { [CLIENT_INFO_META_KEY]?: Caller } | undefined;
+  const envelope: { [CLIENT_INFO_META_KEY]?: Caller } | undefined = context?.mcpReq.envelope;
   const info = envelope?.[CLIENT_INFO_META_KEY] ?? server?.getClientVersion();
   return { name: info?.name ?? 'unknown client', version: info?.version };
 }

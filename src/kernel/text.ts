@@ -1,3 +1,5 @@
+import { ExactNumber } from './exact.ts';
+
 const CUT_MARK = '\n\n... (truncated)';
 
 /** Cuts a text to at most `maxBytes` of UTF-8, never inside a character, and marks the cut. Cutting twice changes nothing. */
@@ -16,8 +18,8 @@ export function preview(value: unknown, maxChars = 60): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'string') return JSON.stringify(clip(value, maxChars));
-  if (typeof value === 'object') return 'source' in value ? clip(String(value), maxChars) : 'an object';
-  return String(value);
+  if (typeof value === 'object') return value instanceof ExactNumber ? clip(value.source, maxChars) : 'an object';
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : typeof value;
 }
 
 function clip(text: string, maxChars: number): string {

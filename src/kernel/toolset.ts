@@ -14,5 +14,5 @@ export interface Toolset<World = unknown> {
 
 /** Checks a toolset's types and returns it with its world hidden, so that toolsets can stand in one list. */
 export function defineToolset<World>(toolset: Toolset<World>): Toolset {
-  return toolset as unknown as Toolset;
+  return toolset;
 }

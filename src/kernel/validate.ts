@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { toPlainNumbers } from './exact.ts';
+import { isJsonObject, toPlainNumbers } from './exact.ts';
 import { preview } from './text.ts';
 import type { Tool } from './tool.ts';
 
@@ -8,7 +8,7 @@ export type Validated = { readonly ok: true; readonly args: never } | { readonly
 /** Checks a call's arguments; the problem text names each bad argument, what came and what is expected. */
 export function validateArguments(tool: Tool, raw: unknown): Validated {
   const given = raw ?? {};
-  if (typeof given !== 'object' || Array.isArray(given)) {
+  if (!isJsonObject(given)) {
     return { ok: false, problem: `The arguments of ${tool.name} must be a JSON object, but ${preview(given)} came.` };
   }
   const parsed = tool.input.safeParse(tool.exactNumbers ? given : toPlainNumbers(given));
@@ -32,7 +32,10 @@ function expectation(issue: z.core.$ZodIssue): string {
       return `${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
     default:
       return lowerFirst(
-        issue.message.replace(/^(Invalid input: |Too (small|big): )?(expected )?/, '').replace(/\.$/, ''),
+        issue.message
+          .replace(/^(Invalid (input|string): |Too (small|big): )?(expected )?/, '')
+          .replace(/^must /, 'to ')
+          .replace(/\.$/, ''),
       );
   }
 }

@@ -12,6 +12,8 @@ export const cobol = defineToolset({
 - format_currency: an amount as money. Give a currency code, or a PICTURE of your own for columns, CR/DB and cheques.
 - validate_date: checks YYYYMMDD, and tells weekday and day of the year.
 Results are final values: quote them as they are, do not round them again.`,
+  /** PROCEDURE DIVISION. The DATA DIVISION is in money.ts. */
   tools: [add, formatCurrency, validateDate],
+  /** ENVIRONMENT DIVISION. None is needed. */
   open: () => undefined,
 });

@@ -1,12 +1,15 @@
 import type { Readable, Writable } from 'node:stream';
 import type { JSONRPCMessage, RequestId, Transport, TransportSendOptions } from '@modelcontextprotocol/server';
-import type { Dispatcher } from '../kernel/dispatch.ts';
-import { RpcCode } from '../kernel/errors.ts';
-import { progressReporter } from '../kernel/server.ts';
-import type { Caller } from '../kernel/tool.ts';
+import type { Dispatcher } from '../../kernel/dispatch.ts';
+import { RpcCode } from '../../kernel/errors.ts';
+import { progressReporter } from '../../kernel/server.ts';
+import type { Caller } from '../../kernel/tool.ts';
 import { answerCall, DirectOrigin } from './call.ts';
 import { LineSplitter } from './lines.ts';
 import { type ClientId, clientId, readMessage } from './message.ts';
+
+/** Begins the ids that stand in for a client's; random, so that no client sends one. */
+const STAND_IN = `stand-in ${Math.random()} ${Math.random()} #`;
 
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
@@ -94,6 +97,7 @@ export class StdioTransport implements Transport {
     this.#flush();
     this.#closed = true;
     this.input.pause();
+    for (const { direct } of this.#pending.values()) direct?.cancel();
     this.onclose?.();
     if (this.output.writable) await new Promise((written) => this.output.write('', written));
     this.options.onfinish();
@@ -124,7 +128,7 @@ export class StdioTransport implements Transport {
   /** Takes a request in, under the client's own id unless that would be damaged on the way or is in use. */
   #open(client: ClientId, method: string): RequestId {
     const usable = client.value !== undefined && !this.#pending.has(client.value);
-    const id = usable ? (client.value as RequestId) : `${client.text}#${this.#received}`;
+    const id = usable ? client.value : `${STAND_IN}${this.#received}`;
     const awaited = method !== 'subscriptions/listen';
     this.#pending.set(id, { idText: client.text, order: this.#received, awaited });
     if (awaited) this.#awaited++;
@@ -182,9 +186,9 @@ export class StdioTransport implements Transport {
     if (this.#outbox.length === 0 || this.#closed) return;
     const lines = this.#outbox.sort((a, b) => a.order - b.order).map((line) => line.text);
     this.#outbox = [];
-    if (!this.output.write(`${lines.join('\n')}\n`)) {
+    if (!this.output.write(`${lines.join('\n')}\n`) && !this.input.isPaused()) {
       this.input.pause();
-      this.output.once('drain', () => this.input.resume());
+      this.output.once('drain', () => this.#closed || this.input.resume());
     }
   }
 

@@ -1,7 +1,7 @@
-import { isJSONRPCNotification, type JSONRPCNotification } from '@modelcontextprotocol/server';
-import { RpcCode } from '../kernel/errors.ts';
-import { ExactNumber, toPlainNumbers } from '../kernel/exact.ts';
-import { parseJson } from '../kernel/json.ts';
+import { isJSONRPCNotification, type JSONRPCNotification, LATEST_PROTOCOL_VERSION } from '@modelcontextprotocol/server';
+import { RpcCode } from '../../kernel/errors.ts';
+import { ExactNumber, isJsonObject, toPlainNumbers } from '../../kernel/exact.ts';
+import { parseJson } from '../../kernel/json.ts';
 
 /** A client's id: its JSON text exactly as written, and its value where that says the same. */
 export interface ClientId {
@@ -26,13 +26,13 @@ export function readMessage(line: string): Inbound {
   } catch {
     return line.trim() === '' ? IGNORED : invalid('null', RpcCode.parseError, 'Parse error: the line is not JSON');
   }
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+  if (!isJsonObject(raw)) {
     const what = Array.isArray(raw)
       ? 'batches are not part of MCP; send one message a line'
       : 'a message is a JSON object';
     return invalid('null', RpcCode.invalidRequest, `Invalid Request: ${what}`);
   }
-  return classify(raw as Record<string, unknown>);
+  return classify(raw);
 }
 
 function classify(raw: Record<string, unknown>): Inbound {
@@ -49,18 +49,36 @@ function classify(raw: Record<string, unknown>): Inbound {
   const wellFormed = isJSONRPCNotification(message);
   if (id === undefined) return wellFormed ? { kind: 'notification', message } : IGNORED;
   return wellFormed
-    ? { kind: 'request', id, message }
+    ? { kind: 'request', id, message: forgive(message) }
     : refuse('"params" must be an object with a well-formed "_meta"');
+}
+
+/** The SDK answers a sloppy `initialize` or `tools/list` with a schema dump; what they lack has an obvious default. */
+function forgive(message: JSONRPCNotification): JSONRPCNotification {
+  const { method, params = {} } = message;
+  if (method === 'tools/list') return { ...message, params: params._meta === undefined ? {} : { _meta: params._meta } };
+  if (method !== 'initialize') return message;
+  const { protocolVersion, capabilities, clientInfo } = params;
+  const filled = {
+    protocolVersion: typeof protocolVersion === 'string' ? protocolVersion : LATEST_PROTOCOL_VERSION,
+    capabilities: isJsonObject(capabilities) ? capabilities : {},
+    clientInfo: isIdentity(clientInfo) ? clientInfo : { name: 'unknown client', version: '0' },
+  };
+  return { ...message, params: { ...params, ...filled } };
+}
+
+function isIdentity(value: unknown): boolean {
+  return isJsonObject(value) && typeof value.name === 'string' && typeof value.version === 'string';
 }
 
 /** Only a tool's arguments and a cancelled id keep exact numbers; the rest of the protocol knows doubles. */
 function plainParams(params: unknown): Record<string, unknown> | undefined {
-  if (typeof params !== 'object' || params === null || Array.isArray(params)) return params as undefined;
-  const given = params as Record<string, unknown>;
-  for (const key of Object.keys(given)) {
-    if (key !== 'arguments' && key !== 'requestId') given[key] = toPlainNumbers(given[key]);
+  if (params instanceof ExactNumber) return params.source as unknown as undefined;
+  if (!isJsonObject(params)) return params as undefined;
+  for (const key of Object.keys(params)) {
+    if (key !== 'arguments' && key !== 'requestId') params[key] = toPlainNumbers(params[key]);
   }
-  return given;
+  return params;
 }
 
 /** The id, or undefined when it is absent or of a type that cannot be one. */

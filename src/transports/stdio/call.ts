@@ -1,6 +1,6 @@
-import type { Dispatcher, Origin } from '../kernel/dispatch.ts';
-import { ProtocolFailure, RpcCode } from '../kernel/errors.ts';
-import type { Call, Caller } from '../kernel/tool.ts';
+import type { Dispatcher, Origin } from '../../kernel/dispatch.ts';
+import { ProtocolFailure, RpcCode } from '../../kernel/errors.ts';
+import type { Call, Caller } from '../../kernel/tool.ts';
 
 /** A call's origin whose abort signal is made only if somebody looks at it: most calls end before anyone could cancel. */
 export class DirectOrigin implements Origin {

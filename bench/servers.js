@@ -1,0 +1,27 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StdioClient } from './stdio-client.js';
+
+/** What MCP clients hand down at least. More would measure the machine's settings: extra certificates cost Node 45 ms. */
+const { PATH, HOME } = process.env;
+
+/** Starts a Node program as a stdio server. */
+export function nodeServer(path, ...args) {
+  return () => StdioClient.start(process.execPath, [path, ...args], { PATH, HOME });
+}
+
+export function benchPath(path) {
+  return fileURLToPath(new URL(path, import.meta.url));
+}
+
+/** Copies the built program aside, so that a rebuild during the run neither breaks the bench nor mixes two versions. */
+export function copyOfQuartet() {
+  const copy = mkdtempSync(join(tmpdir(), 'quartet-bench-'));
+  process.once('exit', () => rmSync(copy, { recursive: true }));
+  for (const part of ['bin', 'dist', 'package.json']) {
+    cpSync(benchPath(`../${part}`), join(copy, part), { recursive: true });
+  }
+  return join(copy, 'bin/quartet.js');
+}

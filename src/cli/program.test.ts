@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { runQuartet } from '../quartet.testing.ts';
+import { captured } from './output.testing.ts';
+import { parseAndRun } from './program.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+describe('the command line', () => {
+  it.each(['--help', '-h'])('%s prints every command', async (flag) => {
+    const { code, stdout, stderr } = await runQuartet([flag]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^Usage: quartet \[options\] \[command\]\n/);
+    for (const command of ['cobol', 'all', 'tools', 'call']) expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'));
+  });
+
+  it.each([
+    [
+      ['cobol', '--help'],
+      ['--log-level', '--tools', '--exclude-tools', '--read-only'],
+    ],
+    [
+      ['all', '--help'],
+      ['--toolsets', '--read-only'],
+    ],
+    [
+      ['tools', '--help'],
+      ['--json', '--toolsets'],
+    ],
+    [
+      ['call', '--help'],
+      ['--json', '--read-only'],
+    ],
+  ])('%j tells the options', async (args, options) => {
+    const { code, stdout } = await runQuartet(args);
+    expect(code).toBe(0);
+    for (const option of options) expect(stdout).toContain(option);
+  });
+
+  it.each(['--version', '-V'])('%s prints the version alone', async (flag) => {
+    expect(await runQuartet([flag])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
+  it('without a command it shows the help, on stderr', async () => {
+    const { code, stdout, stderr } = await runQuartet([]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('Usage: quartet');
+  });
+
+  it.each([
+    [['colbol'], "error: unknown command 'colbol'\n(Did you mean cobol?)\nSee quartet --help.\n"],
+    [
+      ['cobol', '--read-olny'],
+      "error: unknown option '--read-olny'\n(Did you mean --read-only?)\nSee quartet --help.\n",
+    ],
+    [['call', 'ad'], "quartet: unknown tool 'ad'. Did you mean add?\nSee quartet --help.\n"],
+    [['tools', 'colbol'], "quartet: unknown toolset 'colbol'. Did you mean cobol?\nSee quartet --help.\n"],
+    [['cobol', '--tools', 'ad'], "quartet: unknown tool 'ad'. Did you mean add?\nSee quartet --help.\n"],
+    [['cobol', '--exclude-tools', 'ad'], "quartet: unknown tool 'ad'. Did you mean add?\nSee quartet --help.\n"],
+    [
+      ['tools', '--toolsets', 'colbol'],
+      "quartet: unknown toolset 'colbol'. Did you mean cobol?\nSee quartet --help.\n",
+    ],
+  ])('%j gets a suggestion and exit code 2', async (args, stderr) => {
+    expect(await runQuartet(args)).toEqual({ code: 2, stdout: '', stderr });
+  });
+
+  it.each([
+    [['--nonsense']],
+    [['cobol', 'extra']],
+    [['call']],
+    [['cobol', '--log-level', 'loud']],
+    [['tools', 'cobol', 'more']],
+    [['cobol', '--tools']],
+  ])('%j makes no sense: exit code 2', async (args) => {
+    const { code, stdout, stderr } = await runQuartet(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^(error|quartet): .*\nSee quartet --help\.\n$/);
+  });
+
+  it('tools cobol --json prints what a client would get', async () => {
+    const { code, stdout, stderr } = await runQuartet(['tools', 'cobol', '--json']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const input = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })}\n`;
+    const served = await runQuartet(['cobol'], { input });
+    expect(JSON.parse(stdout)).toEqual({ tools: (JSON.parse(served.stdout) as ListAnswer).result.tools });
+  });
+
+  it('settings come from the environment too', async () => {
+    const env = { QUARTET_EXCLUDE_TOOLS: 'add', QUARTET_LOG: 'debug' };
+    expect((await runQuartet(['tools', 'cobol'], { env })).stdout).not.toContain('add ');
+    const { stderr } = await runQuartet(['call', 'validate_date', 'date=20250101'], { env });
+    expect(JSON.parse(stderr)).toMatchObject({ level: 'debug', tool: 'validate_date' });
+  });
+});
+
+interface ListAnswer {
+  readonly result: { readonly tools: unknown[] };
+}
+
+describe('parseAndRun', () => {
+  it.each([
+    [['--version'], 0],
+    [['tools', 'cobol'], 0],
+    [['call', 'add', 'a=1', 'b=2', '--log-level', 'off'], 0],
+    [['call', 'add', 'a=1', 'b=x', '--log-level', 'off'], 1],
+    [['nonsense'], 2],
+    [['tools', '--nonsense'], 2],
+  ])('%j gives %i', async (args, code) => {
+    expect((await captured(() => parseAndRun(args))).value).toBe(code);
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings } from './settings.ts';
+import { UsageError } from './usage.ts';
+
+describe('readSettings', () => {
+  it('has defaults', () => {
+    expect(readSettings({}, {})).toEqual({
+      logLevel: 'info',
+      toolsets: undefined,
+      tools: undefined,
+      excludeTools: [],
+      readOnly: false,
+    });
+  });
+
+  it('reads flags', () => {
+    const flags = { logLevel: 'debug', toolsets: 'cobol', tools: 'a, b,,c ', excludeTools: 'd', readOnly: true };
+    expect(readSettings(flags, {})).toEqual({
+      logLevel: 'debug',
+      toolsets: ['cobol'],
+      tools: ['a', 'b', 'c'],
+      excludeTools: ['d'],
+      readOnly: true,
+    });
+  });
+
+  it('reads the environment twins', () => {
+    const env = {
+      QUARTET_LOG: 'trace',
+      QUARTET_TOOLSETS: 'cobol',
+      QUARTET_TOOLS: 'a,b',
+      QUARTET_EXCLUDE_TOOLS: 'c, d',
+      QUARTET_READ_ONLY: '1',
+    };
+    expect(readSettings({}, env)).toEqual({
+      logLevel: 'trace',
+      toolsets: ['cobol'],
+      tools: ['a', 'b'],
+      excludeTools: ['c', 'd'],
+      readOnly: true,
+    });
+  });
+
+  it('flags win over the environment', () => {
+    const env = {
+      QUARTET_LOG: 'trace',
+      RUST_LOG: 'debug',
+      QUARTET_TOOLSETS: 'cobol',
+      QUARTET_TOOLS: 'a',
+      QUARTET_EXCLUDE_TOOLS: 'b',
+      QUARTET_READ_ONLY: '1',
+    };
+    const flags = { logLevel: 'off', toolsets: 'all', tools: 'x', excludeTools: 'y', readOnly: false };
+    expect(readSettings(flags, env)).toEqual({
+      logLevel: 'off',
+      toolsets: undefined,
+      tools: ['x'],
+      excludeTools: ['y'],
+      readOnly: false,
+    });
+  });
+
+  it.each([
+    ['warn', undefined, 'warn'],
+    [undefined, 'debug', 'debug'],
+    ['warn', 'debug', 'warn'],
+    ['WARN', undefined, 'warn'],
+    [' error ', undefined, 'error'],
+    [undefined, 'warn,foo=debug', 'warn'],
+    [undefined, 'foo=debug,warn', 'warn'],
+    [undefined, 'foo=trace, quartet::http=debug , error', 'error'],
+    [undefined, 'debug,warn', 'warn'],
+    [undefined, 'off', 'off'],
+    [undefined, 'foo=debug', 'info'],
+    [undefined, 'loud', 'info'],
+    [undefined, '', 'info'],
+    ['loud', 'debug', 'debug'],
+    ['', 'debug', 'debug'],
+  ])('QUARTET_LOG %j and RUST_LOG %j give %s', (quartet, rust, level) => {
+    const env = {
+      ...(quartet !== undefined && { QUARTET_LOG: quartet }),
+      ...(rust !== undefined && { RUST_LOG: rust }),
+    };
+    expect(readSettings({}, env).logLevel).toBe(level);
+  });
+
+  it.each([
+    ['1', true],
+    ['true', true],
+    ['yes', true],
+    ['0', false],
+    ['false', false],
+    ['FALSE', false],
+    ['no', false],
+    ['off', false],
+    ['', false],
+  ])('QUARTET_READ_ONLY=%j is %s', (value, on) => {
+    expect(readSettings({}, { QUARTET_READ_ONLY: value }).readOnly).toBe(on);
+  });
+
+  it.each(['all', 'cobol,all', '', ' , '])('the toolsets %j are all of them', (toolsets) => {
+    expect(readSettings({ toolsets }, {}).toolsets).toBeUndefined();
+  });
+
+  it('refuses what does not exist, with a hint', () => {
+    const refusal = (flags: Parameters<typeof readSettings>[0], env = {}) => {
+      try {
+        return readSettings(flags, env);
+      } catch (error) {
+        expect(error).toBeInstanceOf(UsageError);
+        return (error as Error).message;
+      }
+    };
+    expect(refusal({ toolsets: 'colbol' })).toBe("unknown toolset 'colbol'. Did you mean cobol?");
+    expect(refusal({}, { QUARTET_TOOLSETS: 'constructor' })).toMatch(/^unknown toolset 'constructor'\. Known: .*cobol/);
+    expect(refusal({ logLevel: 'loud' })).toBe(
+      "unknown log level 'loud'. Known: off, error, warn, info, debug, trace.",
+    );
+    expect(refusal({ logLevel: 'warn,foo=debug' })).toContain("unknown log level 'warn,foo=debug'");
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { welcome } from './welcome.ts';
+
+const identity = { name: 'cobol-mcp-server', title: 'COBOL', version: '1.2.3', instructions: '' };
+
+it('tells a person at a terminal what this is and what to do', () => {
+  expect(welcome('cobol', identity, 3)).toBe(
+    `cobol-mcp-server 1.2.3: 3 tools, waiting for an MCP client on standard input.
+This is a server, not a prompt. To connect it, give your client this command:
+    quartet cobol
+for example: claude mcp add cobol-mcp-server -- npx -y quartet-mcp cobol
+To try a tool by hand: quartet tools, then quartet call TOOL key=value.
+Ctrl-D ends the server.
+`,
+  );
+});
+
+it('counts one tool as one', () => {
+  expect(welcome('cobol', identity, 1)).toContain(': 1 tool, waiting');
+  expect(welcome('cobol', identity, 0)).toContain(': 0 tools, waiting');
+});

@@ -1,0 +1,328 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { Dispatcher } from './dispatch.ts';
+import { ProtocolFailure, RpcCode, ToolFailure } from './errors.ts';
+import { ExactNumber } from './exact.ts';
+import { pure, type Tool } from './tool.ts';
+import { keepingLog, origin, sampleDispatcher, sampleTool, sampleToolset, textOutput } from './toolsets.testing.ts';
+
+const echo = sampleTool('echo', (args) => textOutput(JSON.stringify(args)));
+const strict: Tool = { ...echo, name: 'strict', input: z.object({ word: z.string() }) };
+
+describe('looking a tool up', () => {
+  it.each<[unknown, string]>([
+    ['nope', 'Unknown tool: nope'],
+    ['ECHO', 'Unknown tool: ECHO'],
+    ['echo ', 'Unknown tool: echo '],
+    ['', 'Unknown tool: '],
+    ['constructor', 'Unknown tool: constructor'],
+    ['__proto__', 'Unknown tool: __proto__'],
+    ['toString', 'Unknown tool: toString'],
+    ['quote " and\nnewline', 'Unknown tool: quote " and\nnewline'],
+    [undefined, 'Unknown tool: '],
+    [null, 'Unknown tool: null'],
+    [42, 'Unknown tool: 42'],
+    [new ExactNumber('1.10'), 'Unknown tool: 1.10'],
+    [['echo'], 'Unknown tool: an array'],
+    [{ toString: 'echo' }, 'Unknown tool: an object'],
+    [true, 'Unknown tool: true'],
+  ])('K2, K3: %j is a result with isError', async (name, text) => {
+    const { dispatcher, outcomes } = sampleDispatcher([echo]);
+    const result = await dispatcher.call(name, {}, origin());
+    expect(result).toStrictEqual({ content: [{ type: 'text', text }], isError: true });
+    expect(outcomes).toEqual([['unknown', 'unknown']]);
+  });
+
+  it('K2: an absurdly long name is cut', async () => {
+    const result = await sampleDispatcher([echo]).dispatcher.call('x'.repeat(3_000_000), {}, origin());
+    expect(result.content[0]?.text).toMatch(/^Unknown tool: x+\n\n\.\.\. \(truncated\)$/);
+    expect(result.content[0]?.text.length).toBeLessThan(1_100_000);
+  });
+
+  it('two tools of one name are refused', () => {
+    const { log } = keepingLog();
+    const opened = [sampleToolset([echo]), sampleToolset([strict, echo])].map((toolset) => ({
+      toolset,
+      world: undefined,
+    }));
+    expect(() => new Dispatcher(opened, { log })).toThrow('Two tools are called echo');
+  });
+
+  it('what is not served is neither listed nor called, and cannot clash', async () => {
+    const serves = (tool: Tool) => tool.name !== 'echo';
+    const { dispatcher } = sampleDispatcher([echo, strict, echo], { serves });
+    expect(dispatcher.list().map((tool) => tool.name)).toEqual(['strict']);
+    const result = await dispatcher.call('echo', {}, origin());
+    expect(result.content).toEqual([{ type: 'text', text: 'Unknown tool: echo' }]);
+  });
+
+  it('lists the tools of every toolset in their order', () => {
+    const { log } = keepingLog();
+    const opened = [sampleToolset([strict]), sampleToolset([echo])].map((toolset) => ({ toolset, world: undefined }));
+    const listed = new Dispatcher(opened, { log }).list();
+    expect(listed.map((tool) => tool.name)).toEqual(['strict', 'echo']);
+    expect(listed[0]).toMatchObject({ title: 'Sample echo', inputSchema: { required: ['word'] } });
+  });
+});
+
+describe('running a tool', () => {
+  it('K1: gives text and structure', async () => {
+    const { dispatcher, outcomes } = sampleDispatcher([echo]);
+    expect(await dispatcher.call('echo', { a: 1 }, origin())).toStrictEqual({
+      content: [{ type: 'text', text: '{"a":1}' }],
+      structuredContent: { text: '{"a":1}' },
+    });
+    expect(outcomes).toEqual([['echo', 'ok']]);
+  });
+
+  it('K4: invalid arguments do not reach the tool', async () => {
+    const { dispatcher, outcomes } = sampleDispatcher([strict]);
+    expect(await dispatcher.call('strict', { word: 5 }, origin())).toStrictEqual({
+      content: [{ type: 'text', text: 'Invalid argument "word": received 5; expected a string.' }],
+      isError: true,
+    });
+    expect(outcomes).toEqual([['strict', 'invalid']]);
+  });
+
+  it('passes its world and caller', async () => {
+    let seen: unknown;
+    const look = sampleTool('look', (_, { world, caller }) => {
+      seen = { world, caller };
+      return textOutput('');
+    });
+    const { dispatcher } = sampleDispatcher([look], {}, {}, { shelf: 7 });
+    await dispatcher.call('look', {}, origin({ caller: { name: 'Ada', version: '3' } }));
+    expect(seen).toEqual({ world: { shelf: 7 }, caller: { name: 'Ada', version: '3' } });
+  });
+
+  it('passes progress on, and swallows it when nobody asked', async () => {
+    const steps: unknown[] = [];
+    const walk = sampleTool('walk', (_, { progress }) => {
+      progress(1, 2, 'half');
+      progress(2);
+      return textOutput('there');
+    });
+    const { dispatcher } = sampleDispatcher([walk]);
+    await dispatcher.call('walk', {}, origin({ progress: (...step) => void steps.push(step) }));
+    expect(steps).toEqual([[1, 2, 'half'], [2]]);
+    expect((await dispatcher.call('walk', {}, origin())).content[0]?.text).toBe('there');
+  });
+
+  it('caps the text of results and failures at what the toolset says', async () => {
+    const fail = sampleTool('fail', () => {
+      throw new ToolFailure('0123456789');
+    });
+    const { dispatcher } = sampleDispatcher(
+      [sampleTool('long', () => textOutput('0123456789')), fail, strict],
+      {},
+      { maxTextBytes: 4 },
+    );
+    const cut = [{ type: 'text', text: '0123\n\n... (truncated)' }];
+    expect((await dispatcher.call('long', {}, origin())).content).toEqual(cut);
+    expect((await dispatcher.call('fail', {}, origin())).content).toEqual(cut);
+    expect((await dispatcher.call('strict', {}, origin())).content).toEqual([
+      { type: 'text', text: 'Miss\n\n... (truncated)' },
+    ]);
+  });
+
+  it('caps at one mebibyte when the toolset says nothing', async () => {
+    const long = sampleTool('long', ({ size }) => textOutput('x'.repeat(Number(size))));
+    const { dispatcher } = sampleDispatcher([long]);
+    const text = async (size: number) => (await dispatcher.call('long', { size }, origin())).content[0]?.text;
+    expect(await text(1024 * 1024)).toHaveLength(1024 * 1024);
+    expect(await text(1024 * 1024 + 1)).toBe(`${'x'.repeat(1024 * 1024)}\n\n... (truncated)`);
+  });
+});
+
+describe('failing', () => {
+  const cases = [
+    ['at once', (error: Error) => sampleTool('tool', () => raise(error))],
+    ['later', (error: Error) => sampleTool('tool', async () => raise(error))],
+  ] as const;
+
+  describe.each(cases)('%s', (_, toolThatThrows) => {
+    it('a ToolFailure is a result with isError', async () => {
+      const { dispatcher, outcomes, events } = sampleDispatcher([toolThatThrows(new ToolFailure('Try again.'))]);
+      expect(await dispatcher.call('tool', {}, origin())).toStrictEqual({
+        content: [{ type: 'text', text: 'Try again.' }],
+        isError: true,
+      });
+      expect(outcomes).toEqual([['tool', 'failed']]);
+      expect(events.map(({ level }) => level)).toEqual(['debug']);
+    });
+
+    it('a ProtocolFailure passes through', async () => {
+      const thrown = new ProtocolFailure(-32002, 'No such thing', { uri: 'x' });
+      const { dispatcher } = sampleDispatcher([toolThatThrows(thrown)]);
+      await expect(dispatcher.call('tool', {}, origin())).rejects.toBe(thrown);
+    });
+
+    it('anything else is an internal error that tells nothing, and is logged with everything', async () => {
+      const bug = new TypeError('secret detail');
+      const { dispatcher, outcomes, events } = sampleDispatcher([toolThatThrows(bug)]);
+      const error = await caught(dispatcher.call('tool', {}, origin()));
+      expect(error).toBeInstanceOf(ProtocolFailure);
+      expect(error).toMatchObject({ code: RpcCode.internalError, message: 'Internal error in tool', data: undefined });
+      expect(outcomes).toEqual([['tool', 'broken']]);
+      expect(events).toEqual([
+        {
+          level: 'error',
+          message: 'call',
+          fields: { tool: 'tool', outcome: 'broken', elapsedMs: expect.any(Number), err: bug },
+        },
+      ]);
+    });
+  });
+});
+
+describe('stopping', () => {
+  it('the time limit stops a tool that hangs and aborts its signal', async () => {
+    const { tool, signals } = hangingTool({ timeLimitMs: 20 });
+    const { dispatcher, outcomes } = sampleDispatcher([tool]);
+    expect(await dispatcher.call('hang', {}, origin())).toStrictEqual({
+      content: [{ type: 'text', text: 'hang took longer than 0.02 s and was stopped.' }],
+      isError: true,
+    });
+    expect(signals.map((signal) => signal.aborted)).toEqual([true]);
+    expect(outcomes).toEqual([['hang', 'timeout']]);
+  });
+
+  it('a tool that has never looked at its signal is stopped too', async () => {
+    const deaf = sampleTool('deaf', () => new Promise(() => {}), { timeLimitMs: 5 });
+    const { dispatcher } = sampleDispatcher([deaf]);
+    const result = await dispatcher.call('deaf', {}, origin());
+    expect(result.content[0]?.text).toBe('deaf took longer than 0.005 s and was stopped.');
+  });
+
+  it('the limit does not touch a tool that is done, or fails, in time', async () => {
+    const { dispatcher, outcomes } = sampleDispatcher([
+      sampleTool('quick', async () => textOutput('done'), { timeLimitMs: 60_000 }),
+      sampleTool('fail', async () => raise(new ToolFailure('no')), { timeLimitMs: 60_000 }),
+    ]);
+    expect((await dispatcher.call('quick', {}, origin())).content[0]?.text).toBe('done');
+    expect((await dispatcher.call('fail', {}, origin())).content[0]?.text).toBe('no');
+    expect(outcomes).toEqual([
+      ['quick', 'ok'],
+      ['fail', 'failed'],
+    ]);
+  });
+
+  it('a client that cancels aborts the signal with its own reason and ends the call', async () => {
+    const { tool, signals } = hangingTool();
+    const { dispatcher, outcomes, events } = sampleDispatcher([tool]);
+    const client = new AbortController();
+    const call = caught(dispatcher.call('hang', {}, origin({ signal: client.signal })));
+    const reason = new Error('changed my mind');
+    client.abort(reason);
+    expect(await call).toBeInstanceOf(ProtocolFailure);
+    expect(signals.map((signal) => signal.reason)).toEqual([reason]);
+    expect(outcomes).toEqual([['hang', 'cancelled']]);
+    expect(events.map(({ level }) => level)).toEqual(['debug']);
+  });
+
+  it('a client that has cancelled before the call began is heard', async () => {
+    const { tool, signals } = hangingTool();
+    const { dispatcher, outcomes } = sampleDispatcher([tool]);
+    await caught(dispatcher.call('hang', {}, origin({ signal: AbortSignal.abort() })));
+    expect(signals.map((signal) => signal.aborted)).toEqual([true]);
+    expect(outcomes).toEqual([['hang', 'cancelled']]);
+  });
+
+  it('leaves no listener on a signal that outlives the call', async () => {
+    const client = new AbortController();
+    let listeners = 0;
+    const { addEventListener, removeEventListener } = client.signal;
+    client.signal.addEventListener = (...args: Parameters<typeof addEventListener>) => {
+      listeners++;
+      addEventListener.apply(client.signal, args);
+    };
+    client.signal.removeEventListener = (...args: Parameters<typeof removeEventListener>) => {
+      listeners--;
+      removeEventListener.apply(client.signal, args);
+    };
+    const quick = sampleTool('quick', async () => textOutput(''));
+    await sampleDispatcher([quick]).dispatcher.call('quick', {}, origin({ signal: client.signal }));
+    expect(listeners).toBe(0);
+  });
+});
+
+describe('metering and logging', () => {
+  it('every call is told once, with the time it took', async () => {
+    const told: unknown[] = [];
+    const onCall = (...facts: unknown[]) => void told.push(facts);
+    const { dispatcher, events } = sampleDispatcher([echo], { onCall });
+    await dispatcher.call('echo', {}, origin());
+    await dispatcher.call('nope', {}, origin());
+    const elapsed = expect.any(Number);
+    expect(told).toEqual([
+      ['echo', 'ok', elapsed],
+      ['unknown', 'unknown', elapsed],
+    ]);
+    expect(events).toEqual([
+      { level: 'debug', message: 'call', fields: { tool: 'echo', outcome: 'ok', elapsedMs: elapsed } },
+      { level: 'debug', message: 'call', fields: { tool: 'unknown', outcome: 'unknown', elapsedMs: elapsed } },
+    ]);
+  });
+
+  it('arguments and results are never in a log event, whatever happens', async () => {
+    const secret = 'hunter2';
+    const { tool: hang } = hangingTool({ timeLimitMs: 5 });
+    const { dispatcher, events, outcomes } = sampleDispatcher([
+      echo,
+      strict,
+      hang,
+      sampleTool('fail', ({ word }) => raise(new ToolFailure(`no ${String(word)}`))),
+      sampleTool('broken', () => raise(new Error('bug'))),
+    ]);
+    for (const name of ['echo', 'fail', 'hang', 'broken', secret]) {
+      await caught(dispatcher.call(name, { word: secret }, origin()));
+    }
+    await dispatcher.call('strict', { word: [secret] }, origin());
+    const cancelled = origin({ signal: AbortSignal.abort() });
+    await caught(dispatcher.call('hang', { word: secret }, cancelled));
+    expect(outcomes.map(([, outcome]) => outcome)).toEqual([
+      'ok',
+      'failed',
+      'timeout',
+      'broken',
+      'unknown',
+      'invalid',
+      'cancelled',
+    ]);
+    expect(events).toHaveLength(7);
+    expect(JSON.stringify(events.map((event) => ({ ...event, fields: flat(event.fields) })))).not.toContain(secret);
+  });
+});
+
+it('pure says all four hints', () => {
+  expect(pure).toEqual({ readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false });
+});
+
+function hangingTool(more: Partial<Tool> = {}): { tool: Tool; signals: AbortSignal[] } {
+  const signals: AbortSignal[] = [];
+  const hang = sampleTool(
+    'hang',
+    (_, { signal }) => {
+      signals.push(signal);
+      return new Promise(() => {});
+    },
+    more,
+  );
+  return { tool: hang, signals };
+}
+
+function raise(error: unknown): never {
+  throw error;
+}
+
+function caught(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+function flat(fields: Record<string, unknown>): Record<string, unknown> {
+  const { err, ...rest } = fields;
+  return err instanceof Error ? { ...rest, err: `${err.message} ${err.stack}` } : rest;
+}
