@@ -1,4 +1,5 @@
 import { isToolsetId } from './catalog.ts';
+import { runStdioServer } from './server.ts';
 import { readSettings } from './settings.ts';
 import { UsageError } from './usage.ts';
 
@@ -17,7 +18,6 @@ async function run(argv: readonly string[]): Promise<number> {
   const [command, ...rest] = argv;
   // A client starts a server with its bare name: that way needs no command-line parser, and starts sooner without one.
   if (rest.length === 0 && command !== undefined && (command === 'all' || isToolsetId(command))) {
-    const { runStdioServer } = await import('./server.ts');
     await runStdioServer(command, readSettings({}, process.env));
     return 0;
   }

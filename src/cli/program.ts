@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { LOG_LEVELS } from '../kernel/log.ts';
 import { VERSION } from '../version.ts';
 import { CATALOG, TOOLSET_IDS, type ToolsetId } from './catalog.ts';
+import { runStdioServer } from './server.ts';
 import { type Flags, readSettings } from './settings.ts';
 
 /** Parses the command line, runs what it says and gives back the exit code. */
@@ -46,7 +47,6 @@ export async function parseAndRun(argv: readonly string[]): Promise<number> {
 function addServer(program: Command, name: ToolsetId | 'all', description: string): void {
   const command = program.command(name).description(description);
   (name === 'all' ? withToolsets(command) : withSelection(command)).action(async (flags: Flags) => {
-    const { runStdioServer } = await import('./server.ts');
     await runStdioServer(name, readSettings(flags, process.env));
   });
 }

@@ -1,6 +1,6 @@
 import { Dispatcher, type OpenToolset } from '../kernel/dispatch.ts';
 import { openLog } from '../kernel/log.ts';
-import type { Identity } from '../kernel/server.ts';
+import type { Identity } from '../kernel/session.ts';
 import type { Toolset } from '../kernel/toolset.ts';
 import { serveStreams } from '../transports/stdio/serve.ts';
 import { VERSION } from '../version.ts';
@@ -20,7 +20,7 @@ export async function runStdioServer(name: ToolsetId | 'all', settings: Settings
   if (process.stdin.isTTY) process.stderr.write(welcome(name, identity, dispatcher.list().length));
 
   const server = serveStreams(process.stdin, process.stdout, identity, dispatcher, log);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, server.stop);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void server.close());
   await server.finished;
   await closeAll(opened);
   await log.flush();

@@ -1,4 +1,4 @@
-import type { Identity } from '../kernel/server.ts';
+import type { Identity } from '../kernel/session.ts';
 
 /** What a person sees who starts a stdio server by hand. */
 export function welcome(command: string, identity: Identity, tools: number): string {

@@ -3,13 +3,9 @@ import { ExactNumber, mapLeaves } from './exact.ts';
 /** Parses JSON like `JSON.parse`, but a number whose text a double would not give back becomes an `ExactNumber`. */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  if (!MAYBE_INEXACT.test(text)) return value;
   const marked = markInexactNumbers(text);
   return marked === undefined ? value : revive(JSON.parse(marked));
 }
-
-/** Long digit runs, exponents, outer fraction zeros, minus zero: the only ways a number's text can fail to survive. */
-const MAYBE_INEXACT = /[\d.]{16}|\d[eE]|\.\d*0(?!\d)|\.0{6}|-0(?!\.)/;
 
 /** Random, so that no document holds it by accident. (node:crypto would cost a twentieth of the start.) */
 const MARK = `exact ${Math.random()} ${Math.random()}:`;
@@ -29,7 +25,7 @@ function markInexactNumbers(text: string): string | undefined {
     } else if (code === MINUS || isDigit(code)) {
       const end = endOfNumber(text, at);
       const source = text.slice(at, end);
-      if (String(Number(source)) !== source) {
+      if (!survives(source)) {
         out += `${text.slice(copied, at)}"${MARK}${source}"`;
         copied = end;
       }
@@ -40,6 +36,13 @@ function markInexactNumbers(text: string): string | undefined {
   }
   return copied === 0 ? undefined : out + text.slice(copied);
 }
+
+/** Tells whether a double gives back the very text; for a short integer without looking. */
+function survives(source: string): boolean {
+  return (source.length < 16 && SHORT_INTEGER.test(source)) || String(Number(source)) === source;
+}
+
+const SHORT_INTEGER = /^[1-9]\d*$/;
 
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);

@@ -1,7 +1,7 @@
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { describe, expect, it } from 'vitest';
 import { ProtocolFailure, ToolFailure } from './errors.ts';
-import { callerOf, createServer, progressReporter } from './server.ts';
+import { createServer } from './server.ts';
 import type { Tool } from './tool.ts';
 import { sampleDispatcher, sampleTool, textOutput } from './toolsets.testing.ts';
 
@@ -107,30 +107,5 @@ describe('createServer', () => {
     const broken = await ask('tools/call', { name: 'broken' });
     expect(broken).toMatchObject({ error: { code: -32603, message: 'Internal error in broken' } });
     expect(JSON.stringify(broken)).not.toContain('secret detail');
-  });
-});
-
-describe('progressReporter', () => {
-  it('reports to who gave a token, also when the token is 0 or empty', () => {
-    for (const token of [0, '', 'abc']) {
-      const sent: unknown[] = [];
-      const report = progressReporter(token, (notification) => void sent.push(notification));
-      report?.(1);
-      report?.(2, 4, 'half');
-      expect(sent).toStrictEqual([
-        { method: 'notifications/progress', params: { progressToken: token, progress: 1 } },
-        { method: 'notifications/progress', params: { progressToken: token, progress: 2, total: 4, message: 'half' } },
-      ]);
-    }
-  });
-
-  it('reports to nobody without a token', () => {
-    expect(progressReporter(undefined, () => {})).toBeUndefined();
-  });
-});
-
-describe('callerOf', () => {
-  it('without a handshake nobody is known', () => {
-    expect(callerOf(undefined)).toEqual({ name: 'unknown client', version: undefined });
   });
 });

@@ -1,19 +1,12 @@
 import { CLIENT_INFO_META_KEY, ProtocolError, Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { Dispatcher } from './dispatch.ts';
 import { ProtocolFailure, RpcCode } from './errors.ts';
-import type { Call, Caller } from './tool.ts';
-
-/** How a server introduces itself. */
-export interface Identity {
-  readonly name: string;
-  readonly title: string;
-  readonly version: string;
-  readonly instructions: string;
-}
+import { type Identity, progressReporter } from './session.ts';
+import type { Caller } from './tool.ts';
 
 const LIST_LIFETIME_MS = 3_600_000;
 
-/** One protocol server for one connection; all connections share the dispatcher. */
+/** One SDK server for one connection; all connections share the dispatcher. */
 export function createServer(identity: Identity, dispatcher: Dispatcher): Server {
   const { name, title, version, instructions } = identity;
   const server = new Server(
@@ -30,13 +23,15 @@ export function createServer(identity: Identity, dispatcher: Dispatcher): Server
   server.fallbackRequestHandler = async ({ method, params = {} }, context) => {
     if (method !== 'tools/call') throw new ProtocolError(RpcCode.methodNotFound, 'Method not found');
     const { signal, _meta, notify } = context.mcpReq;
-    const origin = {
-      signal,
-      caller: callerOf(server, context),
-      progress: progressReporter(_meta?.progressToken, (message) => void notify(message).catch(() => {})),
-    };
+    const progress = progressReporter(_meta?.progressToken, {
+      notify: (message) => void notify(message).catch(() => {}),
+    });
     try {
-      return await dispatcher.call(params.name, params.arguments, origin);
+      return await dispatcher.call(params.name, params.arguments, {
+        signal,
+        caller: callerOf(server, context),
+        progress,
+      });
     } catch (error) {
       if (error instanceof ProtocolFailure) throw new ProtocolError(error.code, error.message, error.data);
       throw error;
@@ -45,26 +40,8 @@ export function createServer(identity: Identity, dispatcher: Dispatcher): Server
   return server;
 }
 
-export interface ProgressNotification {
-  readonly method: 'notifications/progress';
-  readonly params: { progressToken: string | number; progress: number; total?: number; message?: string };
-}
-
-/** Progress reaches only a client that asked for it. */
-export function progressReporter(
-  progressToken: string | number | undefined,
-  send: (notification: ProgressNotification) => void,
-): Call['progress'] | undefined {
-  if (progressToken === undefined) return undefined;
-  return (progress, total, message) => {
-    const params = { progressToken, progress, ...(total !== undefined && { total }), ...(message && { message }) };
-    send({ method: 'notifications/progress', params });
-  };
-}
-
-/** Who is at the other end: from the request's own envelope, or from the handshake. */
-export function callerOf(server: Server | undefined, context?: ServerContext): Caller {
-  const envelope: { [CLIENT_INFO_META_KEY]?: Caller } | undefined = context?.mcpReq.envelope;
-  const info = envelope?.[CLIENT_INFO_META_KEY] ?? server?.getClientVersion();
+function callerOf(server: Server, context: ServerContext): Caller {
+  const envelope: { [CLIENT_INFO_META_KEY]?: Caller } | undefined = context.mcpReq.envelope;
+  const info = envelope?.[CLIENT_INFO_META_KEY] ?? server.getClientVersion();
   return { name: info?.name ?? 'unknown client', version: info?.version };
 }

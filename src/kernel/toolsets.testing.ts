@@ -69,7 +69,7 @@ export function sampleDispatcher(
   tools: readonly Tool[],
   options: Partial<DispatcherOptions> = {},
   toolset: Partial<Toolset> = {},
-  world: unknown = undefined,
+  world?: unknown,
 ): SampleDispatcher {
   const { log, events } = keepingLog();
   const outcomes: [string, Outcome][] = [];
@@ -85,4 +85,30 @@ export function origin(more: Partial<Origin> = {}): Origin {
 
 export function textOutput(text: string): ToolOutput {
   return { text, data: { text } };
+}
+
+/** A tool that never answers, and the signals it was given. */
+export function hangingTool(more: Partial<Tool> = {}): { tool: Tool; signals: AbortSignal[] } {
+  const signals: AbortSignal[] = [];
+  const hang = sampleTool(
+    'hang',
+    (_, { signal }) => {
+      signals.push(signal);
+      return new Promise(() => {});
+    },
+    more,
+  );
+  return { tool: hang, signals };
+}
+
+export function raise(error: unknown): never {
+  throw error;
+}
+
+/** The error of a promise, or nothing. */
+export function caught(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
 }

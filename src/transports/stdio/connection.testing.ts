@@ -34,7 +34,7 @@ export class Connection {
     const server = serveStreams(this.input, output, identity, dispatcher, log);
     this.events = events;
     this.finished = server.finished;
-    this.stop = server.stop;
+    this.stop = () => void server.close();
     if (output instanceof PassThrough) output.on('data', (chunk: Buffer) => this.heard(chunk));
   }
 
@@ -102,7 +102,6 @@ export class Connection {
       sampleTool('echo', (args) => textOutput(JSON.stringify(args)), { exactNumbers: true }),
       sampleTool('sources', ({ n }) => textOutput(String(n)), { exactNumbers: true }),
       sampleTool('who', (_, { caller }) => textOutput(`${caller.name} ${caller.version}`)),
-      sampleTool('path', () => textOutput(/answerCall/.test(new Error().stack ?? '') ? 'direct' : 'through the SDK')),
       sampleTool('later', async ({ ms = 20 }) => {
         await sleep(Number(ms));
         return textOutput('late');
@@ -155,8 +154,40 @@ export function initialize(id: unknown, protocolVersion = '2025-11-25'): Json {
   });
 }
 
-/** The two ways a call can take: before a handshake through the SDK, after one directly. */
+/** What every request of revision 2026-07-28 carries. */
+export const ENVELOPE = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'Grace', version: '1906' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+
+/** A connection in the handshake era, which serves calls before the handshake as well. */
 export const PATHS: [path: string, connect: () => Promise<Connection>][] = [
-  ['through the SDK', async () => new Connection()],
-  ['direct', async () => new Connection().shakeHands()],
+  ['before a handshake', async () => new Connection()],
+  ['after a handshake', async () => new Connection().shakeHands()],
 ];
+
+/** The same, and a connection of the stateless era. */
+export const EVERY_PATH: typeof PATHS = [...PATHS, ['statelessly', async () => new StatelessConnection().warmUp()]];
+
+/** Puts the envelope into every message, however it is spelled. */
+class StatelessConnection extends Connection {
+  /** The SDK is loaded by the first request, which therefore takes a while. */
+  async warmUp(): Promise<this> {
+    await this.ask(request('first', 'tools/list'));
+    this.lines.length = 0;
+    return this;
+  }
+
+  override send(...messages: (string | Json)[]): this {
+    const lines = messages.map((message) => (typeof message === 'string' ? message : JSON.stringify(message)));
+    return super.send(...lines.map(withEnvelope));
+  }
+}
+
+function withEnvelope(line: string): string {
+  const meta = `"_meta":${JSON.stringify(ENVELOPE)}`;
+  if (line.includes('"params":{}')) return line.replace('"params":{}', () => `"params":{${meta}}`);
+  if (line.includes('"params":{')) return line.replace('"params":{', () => `"params":{${meta},`);
+  return line.replace(/\}$/, () => `,"params":{${meta}}}`);
+}

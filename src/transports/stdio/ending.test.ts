@@ -1,10 +1,10 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { Connection, call, PATHS, request } from './connection.testing.ts';
+import { Connection, call, EVERY_PATH, request } from './connection.testing.ts';
 
 const idOf = (line: string) => (JSON.parse(line) as { id: unknown }).id;
 
-describe.each(PATHS)('the end of input, %s', (_, connect) => {
+describe.each(EVERY_PATH)('the end of input, %s', (_, connect) => {
   it('T3: a call that is still running is answered first', async () => {
     const connection = await connect();
     connection.send(call(1, 'later'), call(2, 'gate', { name: 'x' }));
@@ -56,7 +56,7 @@ describe('the end of input', () => {
   });
 });
 
-describe.each(PATHS)('stopping, %s', (_, connect) => {
+describe.each(EVERY_PATH)('stopping, %s', (_, connect) => {
   it('T10: tells the calls that are running', async () => {
     const connection = await connect();
     connection.send(call(1, 'wait'), call('another', 'wait'));

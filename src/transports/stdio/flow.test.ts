@@ -1,11 +1,11 @@
 import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { Connection, call, PATHS, request } from './connection.testing.ts';
+import { Connection, call, EVERY_PATH, request } from './connection.testing.ts';
 
 const idOf = (line: string) => (JSON.parse(line) as { id: unknown }).id;
 const upTo = (count: number) => Array.from({ length: count }, (_, id) => id);
 
-describe.each(PATHS)('order, %s', (_, connect) => {
+describe.each(EVERY_PATH)('order, %s', (_, connect) => {
   it('T10: answers of one turn leave in the order of their requests, in one write', async () => {
     const connection = await connect();
     let writes = 0;

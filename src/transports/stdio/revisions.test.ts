@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Connection, call, type Json, request } from './connection.testing.ts';
+import { Connection, call, ENVELOPE, initialize, type Json, request } from './connection.testing.ts';
 
-const envelope = {
-  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-  'io.modelcontextprotocol/clientInfo': { name: 'Grace', version: '1906' },
-  'io.modelcontextprotocol/clientCapabilities': {},
-};
 const modern = (id: unknown, method: string, params: Json = {}) =>
-  request(id, method, { ...params, _meta: { ...envelope, ...(params._meta as Json | undefined) } });
+  request(id, method, { ...params, _meta: { ...ENVELOPE, ...(params._meta as Json | undefined) } });
 const modernCall = (id: unknown, name: string, args: Json = {}, meta: Json = {}) =>
   modern(id, 'tools/call', { name, arguments: args, _meta: meta });
 
@@ -31,7 +26,7 @@ describe('revision 2026-07-28', () => {
     expect(answer).toMatchObject({
       result: { tools: expect.any(Array), resultType: 'complete', ttlMs: 3_600_000, cacheScope: 'public' },
     });
-    expect((answer?.result as Json).tools).toHaveLength(12);
+    expect(answer).toHaveProperty('result.tools.0.name', 'echo');
   });
 
   it('a call works without a handshake, and the tool knows who calls', async () => {
@@ -69,7 +64,7 @@ describe('revision 2026-07-28', () => {
     const connection = new Connection();
     connection.send(modernCall(1, 'wait'));
     await connection.until(() => connection.waiting.length === 1);
-    const params = { requestId: 1, _meta: envelope };
+    const params = { requestId: 1, _meta: ENVELOPE };
     connection.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params });
     expect(await connection.end()).toEqual([]);
     expect(connection.waiting[0]?.aborted).toBe(true);
@@ -82,8 +77,19 @@ describe('revision 2026-07-28', () => {
     expect(lines.filter(({ id }) => id === 2)).toHaveLength(1);
   });
 
+  it('a malformed envelope is refused, not ignored', async () => {
+    const params = { _meta: { ...ENVELOPE, progressToken: {} } };
+    const [answer] = await new Connection().ask(request(1, 'tools/list', params));
+    expect(answer).toMatchObject({ id: 1, error: { code: -32600 } });
+  });
+
+  it('a handshake after a call of this era is refused', async () => {
+    const [, late] = await new Connection().ask(modernCall(1, 'who'), initialize(2));
+    expect(late).toMatchObject({ id: 2, error: { code: expect.any(Number) } });
+  });
+
   it('a version that nobody knows is refused with the one we know', async () => {
-    const params = { _meta: { ...envelope, 'io.modelcontextprotocol/protocolVersion': '2999-01-01' } };
+    const params = { _meta: { ...ENVELOPE, 'io.modelcontextprotocol/protocolVersion': '2999-01-01' } };
     const [answer] = await new Connection().ask(request(1, 'tools/list', params));
     expect(answer).toMatchObject({ error: { data: { supported: ['2026-07-28'] } } });
   });
@@ -94,8 +100,8 @@ describe('older revisions', () => {
     const connection = new Connection();
     await connection.ask(modern(1, 'server/discover'));
     await connection.shakeHands();
-    const [answer] = await connection.ask(call(2, 'path'));
-    expect(answer).toMatchObject({ result: { content: [{ text: 'direct' }] } });
+    const [answer] = await connection.ask(call(2, 'who'));
+    expect(answer).toMatchObject({ result: { content: [{ text: 'Ada 1843' }] } });
     expect(answer?.result).not.toHaveProperty('resultType');
   });
 });

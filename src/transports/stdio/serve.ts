@@ -1,35 +1,36 @@
 import type { Readable, Writable } from 'node:stream';
-import type { Server } from '@modelcontextprotocol/server';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Dispatcher } from '../../kernel/dispatch.ts';
+import { HandshakeSession } from '../../kernel/handshake.ts';
 import type { Log } from '../../kernel/log.ts';
-import { callerOf, createServer, type Identity } from '../../kernel/server.ts';
-import { StdioTransport } from './transport.ts';
+import type { Identity, Session } from '../../kernel/session.ts';
+import { StdioConnection } from './connection.ts';
 
-export interface StdioServer {
-  /** Resolves when the input has ended and everything is answered, or the output is gone, or after `stop`. */
-  readonly finished: Promise<void>;
-  stop(): void;
-}
-
-/** Serves one client on a pair of streams. */
+/** Serves one client on a pair of streams, in whichever era of the protocol it speaks. */
 export function serveStreams(
   input: Readable,
   output: Writable,
   identity: Identity,
   dispatcher: Dispatcher,
   log: Log,
-): StdioServer {
-  let server: Server | undefined;
-  let finish: () => void = () => {};
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve;
+): StdioConnection {
+  return new StdioConnection(input, output, {
+    handshake: new HandshakeSession(identity, dispatcher),
+    stateless: loadedOnUse(async () => {
+      const { StatelessSession } = await import('./stateless.ts');
+      return new StatelessSession(identity, dispatcher, log);
+    }),
   });
-  const transport = new StdioTransport(input, output, { dispatcher, caller: () => callerOf(server), onfinish: finish });
-  const connect = () => {
-    server = createServer(identity, dispatcher);
-    return server;
+}
+
+/** A session that is loaded by its first message: the SDK behind it is most of what a start would cost. */
+function loadedOnUse(load: () => Promise<Session>): Session {
+  let loading: Promise<Session> | undefined;
+  const session = () => {
+    loading ??= load();
+    return loading;
   };
-  serveStdio(connect, { transport, onerror: (error) => log.debug({ err: error }, 'protocol') });
-  return { finished, stop: () => void transport.close() };
+  return {
+    answer: async (request, exchange) => (await session()).answer(request, exchange),
+    notice: (notification) => void session().then((loaded) => loaded.notice(notification)),
+  };
 }

@@ -86,7 +86,7 @@ function edit(amount: Decimal, args: Arguments, rounding: RoundingMode): Edited 
   const inBrackets = negative === 'parentheses' && isNegative(rounded);
   const item = store(
     parse(text, style.decimalComma, args),
-    inBrackets ? absolute(amount) : amount,
+    inBrackets ? absolute(rounded) : amount,
     style.sign,
     rounding,
   );

@@ -88,7 +88,7 @@ describe('the lifecycle', () => {
 });
 
 describe('malformed input', () => {
-  it('L8, L9, L10, T6, T9, L12: each line is answered as it deserves, and the server goes on', async () => {
+  it('L12, L8, L9, L10, T6, T9: each line is answered as it deserves, and the server goes on', async () => {
     const connection = await new Connection().shakeHands();
     connection.send(
       'hello',
@@ -138,8 +138,8 @@ describe('malformed input', () => {
   it('T4: a line of several mebibytes is served', async () => {
     const connection = await new Connection().shakeHands();
     const [answer] = await connection.ask(call(1, 'echo', { x: 'y'.repeat(900_000), pad: 'ä'.repeat(10_000) }));
-    const { content } = answer?.result as { content: { text: string }[] };
-    expect(content[0]?.text).toBe(JSON.stringify({ x: 'y'.repeat(900_000), pad: 'ä'.repeat(10_000) }));
+    const text = JSON.stringify({ x: 'y'.repeat(900_000), pad: 'ä'.repeat(10_000) });
+    expect(answer).toMatchObject({ result: { content: [{ text }] } });
     connection.send(`{"jsonrpc":"2.0","id":2,"method":"ping","params":{"x":"${'y'.repeat(8 * 1024 * 1024)}"}}`);
     expect((await connection.end()).at(-1)).toBe(pong('2'));
   });

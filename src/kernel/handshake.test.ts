@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { HandshakeSession } from './handshake.ts';
+import { keepingLog, sampleDispatcher, sampleTool, textOutput } from './toolsets.testing.ts';
+
+const IDENTITY = { name: 'sample-server', title: 'Sample', version: '1.2.3', instructions: 'Samples.' };
+const exchange = { signal: new AbortController().signal, notify: () => {} };
+
+function ask() {
+  const { dispatcher } = sampleDispatcher([sampleTool('hello', () => textOutput('hello'))], { log: keepingLog().log });
+  const session = new HandshakeSession(IDENTITY, dispatcher);
+  return async (method: string, params: Record<string, unknown> = {}) =>
+    JSON.parse(`{${await session.answer({ id: 1, method, params }, exchange)}}`);
+}
+
+describe('initialize', () => {
+  it('L1: says who is there and that there are tools, nothing else', async () => {
+    expect(await ask()('initialize', { protocolVersion: '2025-11-25' })).toEqual({
+      result: {
+        protocolVersion: '2025-11-25',
+        capabilities: { tools: { listChanged: false } },
+        serverInfo: { name: 'sample-server', title: 'Sample', version: '1.2.3' },
+        instructions: 'Samples.',
+      },
+    });
+  });
+
+  it.each(['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'])('agrees to %s', async (version) => {
+    expect(await ask()('initialize', { protocolVersion: version })).toHaveProperty('result.protocolVersion', version);
+  });
+
+  it.each([undefined, '1999-01-01', '2026-07-28', 5, null, {}])(
+    'answers %j with the newest revision',
+    async (version) => {
+      const answer = await ask()('initialize', { protocolVersion: version });
+      expect(answer).toHaveProperty('result.protocolVersion', '2025-11-25');
+    },
+  );
+
+  it.each([[{}], [{ clientInfo: 5 }], [{ clientInfo: { name: 5 } }], [{ capabilities: [] }]])(
+    'forgives %j',
+    async (params) => {
+      expect(await ask()('initialize', params)).toHaveProperty('result.serverInfo');
+    },
+  );
+});
+
+it('S5: tools/list works with any params', async () => {
+  for (const params of [{}, { cursor: 5 }, { _meta: 'x' }]) {
+    expect(await ask()('tools/list', params)).toHaveProperty('result.tools.0.name', 'hello');
+  }
+});
+
+it('L4: ping is answered with an empty object', async () => {
+  expect(await ask()('ping')).toEqual({ result: {} });
+});
+
+it.each(['resources/list', 'prompts/list', 'logging/setLevel', 'server/discover', 'constructor'])(
+  'L7: %s is unknown',
+  async (method) => {
+    expect(await ask()(method)).toEqual({ error: { code: -32601, message: 'Method not found' } });
+  },
+);

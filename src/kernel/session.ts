@@ -1,0 +1,47 @@
+import type { Call } from './tool.ts';
+
+/** How a server introduces itself. */
+export interface Identity {
+  readonly name: string;
+  readonly title: string;
+  readonly version: string;
+  readonly instructions: string;
+}
+
+export interface RpcNotification {
+  readonly method: string;
+  readonly params: Record<string, unknown>;
+}
+
+export interface RpcRequest extends RpcNotification {
+  readonly id: string | number;
+}
+
+/** A request's way back to its client while it is being answered. */
+export interface Exchange {
+  /** Aborted when the client cancels the request or goes away. */
+  readonly signal: AbortSignal;
+  notify(notification: RpcNotification): void;
+}
+
+/** One client's conversation in one era of the protocol. */
+export interface Session {
+  /** Gives the `result` or `error` member of the answer as JSON text. */
+  answer(request: RpcRequest, exchange: Exchange): Promise<string>;
+  notice(notification: RpcNotification): void;
+}
+
+export function resultMember(result: unknown): string {
+  return `"result":${JSON.stringify(result)}`;
+}
+
+export function errorMember(code: number, message: string, data?: unknown): string {
+  return `"error":${JSON.stringify({ code, message, data })}`;
+}
+
+/** A tool's progress, as notifications; nothing when the client has not asked for them. */
+export function progressReporter(token: unknown, exchange: Pick<Exchange, 'notify'>): Call['progress'] | undefined {
+  if (typeof token !== 'string' && typeof token !== 'number') return undefined;
+  return (progress, total, message) =>
+    exchange.notify({ method: 'notifications/progress', params: { progressToken: token, progress, total, message } });
+}
