@@ -2,12 +2,11 @@ let counter = 0;
 
 /** One call, made anew each time and checked, so that neither a broken nor a forgetful server can look fast. */
 export async function checkedCall(client, row, padding) {
-  const a = counter++ % 1000;
-  const b = 7;
-  const result = await client.request('tools/call', { name: row.tool, arguments: { a, b, ...padding } });
-  const text = result.content?.[0]?.text;
-  if (result.isError || text !== row.answer(a, b)) {
-    throw new Error(`${row.name}: ${row.tool} of ${a} and ${b} answered ${JSON.stringify(result).slice(0, 500)}`);
+  const { arguments: args, isRight } = row.ask(counter++);
+  const result = await client.request('tools/call', { name: row.tool, arguments: { ...args, ...padding } });
+  if (result.isError || !isRight(result.content?.[0]?.text ?? '')) {
+    const asked = JSON.stringify(args).slice(0, 200);
+    throw new Error(`${row.name}: ${row.tool} of ${asked} answered ${JSON.stringify(result).slice(0, 500)}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import { groups } from './groups/index.js';
+import { allGroups } from './groups/index.js';
 import { installPeers } from './install-peers.js';
 import { groupSection, wholeDocument } from './report/document.js';
 import { describeMachine } from './report/machine.js';
@@ -13,7 +13,7 @@ const loadBefore = loadavg();
 installPeers();
 
 const sections = [];
-for (const group of groups) {
+for (const group of await allGroups()) {
   const results = {};
   for (const { id, run } of group.measurements) results[id] = await run(group.rows, quick ? QUICK : FULL);
   sections.push(groupSection(group, results));

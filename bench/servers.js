@@ -9,7 +9,12 @@ const { PATH, HOME } = process.env;
 
 /** Starts a Node program as a stdio server. */
 export function nodeServer(path, ...args) {
-  return () => StdioClient.start(process.execPath, [path, ...args], { PATH, HOME });
+  return program(process.execPath, path, ...args);
+}
+
+/** Starts any program as a stdio server. */
+export function program(command, ...args) {
+  return () => StdioClient.start(command, args, { PATH, HOME });
 }
 
 export function benchPath(path) {

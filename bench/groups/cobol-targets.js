@@ -1,5 +1,5 @@
 import { figureOf } from '../measurements/load.js';
-import { fixed } from '../report/table.js';
+import { atLeast, atMost } from '../report/targets.js';
 import { median, medianRatio } from '../statistics.js';
 
 const QUARTET = 'quartet cobol';
@@ -29,12 +29,4 @@ function growth({ rounds }, length) {
 function timesFloor(rounds, length) {
   const latencies = figureOf(rounds, length);
   return medianRatio(latencies[QUARTET], latencies[FLOOR]);
-}
-
-function atMost(what, limit, value) {
-  return { what, wanted: `≤ ${limit}`, measured: fixed(value, 2), met: value <= limit };
-}
-
-function atLeast(what, limit, value) {
-  return { what, wanted: `≥ ${limit}`, measured: fixed(value, 2), met: value >= limit };
 }

@@ -8,12 +8,18 @@ import { cobolTargets } from './cobol-targets.js';
 const PROSE = 'Modern languages have been working on this since the year of the first committee. ';
 const EVERYTHING = '@modelcontextprotocol/server-everything';
 
+/** Two numbers that differ from call to call, and the sentence that must come back. */
+const askSum = (sentence) => (n) => {
+  const [a, b] = [n % 1000, 7];
+  return { arguments: { a, b }, isRight: (text) => text === sentence(a, b) };
+};
+
 const rows = [
   {
     name: 'quartet cobol',
     start: nodeServer(copyOfQuartet(), 'cobol'),
     tool: 'add',
-    answer: (a, b) => `COBOL reports: ADD ${a} TO ${b} GIVING ${a + b}`,
+    ask: askSum((a, b) => `COBOL reports: ADD ${a} TO ${b} GIVING ${a + b}`),
   },
   {
     name: 'bare loop',
@@ -21,14 +27,14 @@ const rows = [
     floor: true,
     start: nodeServer(benchPath('bare-loop.js')),
     tool: 'add',
-    answer: (a, b) => String(a + b),
+    ask: askSum((a, b) => String(a + b)),
   },
   {
     name: 'server-everything',
     peer: true,
     start: nodeServer(benchPath(`node_modules/${EVERYTHING}/dist/index.js`), 'stdio'),
     tool: 'get-sum',
-    answer: (a, b) => `The sum of ${a} and ${b} is ${a + b}.`,
+    ask: askSum((a, b) => `The sum of ${a} and ${b} is ${a + b}.`),
   },
 ];
 

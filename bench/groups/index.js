@@ -1,4 +1,7 @@
 import { cobol } from './cobol.js';
+import { ojGroups } from './oj.js';
 
 /** Each group becomes a section of the results, in this order. */
-export const groups = [cobol];
+export async function allGroups() {
+  return [cobol, ...(await ojGroups())];
+}

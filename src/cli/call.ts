@@ -5,9 +5,9 @@ import { openLog } from '../kernel/log.ts';
 import { listingOf } from '../kernel/schema.ts';
 import type { Tool } from '../kernel/tool.ts';
 import { VERSION } from '../version.ts';
-import { loadToolsets, TOOLSET_IDS } from './catalog.ts';
+import { isToolsetId, loadToolsets, TOOLSET_IDS } from './catalog.ts';
 import { toolFilter } from './selection.ts';
-import { closeAll, openAll } from './server.ts';
+import { closeAll, configured, openAll } from './server.ts';
 import type { Settings } from './settings.ts';
 import { suggestion, UsageError } from './usage.ts';
 
@@ -28,9 +28,10 @@ export async function callTool(
     throw new UsageError(`unknown tool '${name}'. ${suggestion(name, known)}`);
   }
   const args = readArguments(tool, words);
+  if (isToolsetId(owner.id)) configured(owner.id, settings);
 
-  const opened = await openAll([owner]);
-  const log = openLog(settings.logLevel, 'quartet');
+  const log = openLog(settings.logLevel, owner.server.name);
+  const opened = await openAll([owner], settings, log);
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort(new Error('interrupted')));
   try {
@@ -38,7 +39,7 @@ export async function callTool(
     const origin = { signal: stop.signal, caller: { name: 'quartet call', version: VERSION } };
     const result = await dispatcher.call(name, args, origin);
     const text = json ? JSON.stringify(result, undefined, 2) : result.content.map((item) => item.text).join('\n');
-    process.stdout.write(`${text}\n`);
+    process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
     return result.isError ? 1 : 0;
   } catch (error) {
     if (!(error instanceof ProtocolFailure)) throw error;

@@ -1,12 +1,28 @@
-import type { Toolset } from '../kernel/toolset.ts';
+import type { Toolset, ToolsetOption } from '../kernel/toolset.ts';
+import { OJ_OPTIONS } from '../toolsets/oj/options.ts';
+
+interface Entry {
+  readonly server: string;
+  readonly summary: string;
+  readonly options: readonly ToolsetOption[];
+  load(): Promise<Toolset>;
+}
 
 /** Every toolset by the name of its command. None is loaded before it is asked for. */
 export const CATALOG = {
+  oj: {
+    server: 'oj-mcp-rs',
+    summary: 'problems of online judges: daily challenge, statements, similar problems',
+    options: OJ_OPTIONS,
+    load: async () => (await import('../toolsets/oj/index.ts')).oj,
+  },
   cobol: {
+    server: 'cobol-mcp-server',
     summary: 'exact sums, money and dates, by the rules of COBOL',
+    options: [],
     load: async () => (await import('../toolsets/cobol/index.ts')).cobol,
   },
-} satisfies Record<string, { summary: string; load(): Promise<Toolset> }>;
+} satisfies Record<string, Entry>;
 
 export type ToolsetId = keyof typeof CATALOG;
 
@@ -14,6 +30,10 @@ export const TOOLSET_IDS = Object.keys(CATALOG) as ToolsetId[];
 
 export function isToolsetId(name: string): name is ToolsetId {
   return Object.hasOwn(CATALOG, name);
+}
+
+export function optionsOf(id: ToolsetId): readonly ToolsetOption[] {
+  return CATALOG[id].options;
 }
 
 export function loadToolsets(ids: readonly ToolsetId[]): Promise<Toolset[]> {

@@ -1,24 +1,33 @@
-import { isToolsetId } from './catalog.ts';
+import { ConfigurationFailure } from '../kernel/errors.ts';
+import { isToolsetId, optionsOf } from './catalog.ts';
+import { readPlainFlags } from './plain-flags.ts';
 import { runStdioServer } from './server.ts';
 import { readSettings } from './settings.ts';
 import { UsageError } from './usage.ts';
 
-/** Runs the command line. The exit code is 0, 1 for a call that failed, 2 for a command that makes no sense. */
+/** Runs the command line. The exit code is 0, 1 for what failed, 2 for a command that makes no sense. */
 export async function main(argv: readonly string[]): Promise<void> {
   try {
     process.exitCode = await run(argv);
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`quartet: ${error.message}\nSee quartet --help.\n`);
-    process.exitCode = 2;
+    process.exitCode = error instanceof UsageError ? 2 : 1;
+    process.stderr.write(explain(error));
   }
 }
 
+function explain(error: unknown): string {
+  if (error instanceof UsageError || error instanceof ConfigurationFailure) {
+    return `quartet: ${error.message}\nSee quartet --help.\n`;
+  }
+  return `quartet: unexpected failure, please report it\n${error instanceof Error ? error.stack : String(error)}\n`;
+}
+
 async function run(argv: readonly string[]): Promise<number> {
-  const [command, ...rest] = argv;
-  // A client starts a server with its bare name: that way needs no command-line parser, and starts sooner without one.
-  if (rest.length === 0 && command !== undefined && (command === 'all' || isToolsetId(command))) {
-    await runStdioServer(command, readSettings({}, process.env));
+  const [command = '', ...words] = argv;
+  const isServer = command === 'all' || isToolsetId(command);
+  const flags = isServer ? readPlainFlags(words, command === 'all' ? [] : optionsOf(command)) : undefined;
+  if (isServer && flags) {
+    await runStdioServer(command, readSettings(flags, process.env));
     return 0;
   }
   const { parseAndRun } = await import('./program.ts');

@@ -1,9 +1,13 @@
 import { Command, CommanderError } from 'commander';
 import { LOG_LEVELS } from '../kernel/log.ts';
+import type { ToolsetOption } from '../kernel/toolset.ts';
 import { VERSION } from '../version.ts';
-import { CATALOG, TOOLSET_IDS, type ToolsetId } from './catalog.ts';
+import { callTool } from './call.ts';
+import { CATALOG, optionsOf, TOOLSET_IDS, type ToolsetId } from './catalog.ts';
 import { runStdioServer } from './server.ts';
 import { type Flags, readSettings } from './settings.ts';
+import { printTools } from './tools.ts';
+import { UsageError } from './usage.ts';
 
 /** Parses the command line, runs what it says and gives back the exit code. */
 export async function parseAndRun(argv: readonly string[]): Promise<number> {
@@ -13,26 +17,27 @@ export async function parseAndRun(argv: readonly string[]): Promise<number> {
     .version(VERSION, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand(false)
+    .enablePositionalOptions()
     .showHelpAfterError('See quartet --help.')
+    .configureOutput({ outputError: (message, write) => write(withoutValues(message)) })
     .exitOverride();
 
-  for (const id of TOOLSET_IDS) addServer(program, id, `serve ${CATALOG[id].summary} (stdio)`);
+  for (const id of TOOLSET_IDS) {
+    addServer(program, id, `serve ${CATALOG[id].summary} (stdio)`);
+  }
   addServer(program, 'all', 'serve every toolset that needs no configuration (stdio)');
 
-  withToolsets(program.command('tools [toolset]').description('list the tools'))
+  forAnyToolset(program.command('tools [toolset]').description('list the tools'))
     .option('--json', 'print the listing that a client would get')
-    .action(async (toolset: string | undefined, flags: Flags & { json?: boolean }) => {
-      const { printTools } = await import('./tools.ts');
+    .action(async (toolset: string | undefined, flags: Flags) => {
       await printTools(toolset, flags.json === true, readSettings(flags, process.env));
     });
 
-  withToolsets(
-    program.command('call <tool> [arguments...]').description('call one tool: a JSON object or key=value pairs'),
-  )
+  const call = program.command('call <tool> [arguments...]');
+  forAnyToolset(call.description('call one tool: a JSON object or key=value pairs'))
     .option('--json', 'print the whole result as JSON')
-    .action(async (tool: string, args: string[], flags: Flags & { json?: boolean }) => {
-      const { callTool } = await import('./call.ts');
-      exitCode = await callTool(tool, args, flags.json === true, readSettings(flags, process.env));
+    .action(async (tool: string, args: string[], flags: Flags) => {
+      exitCode = await callTool(tool, args, flags.json === true, readSettings(flags, process.env, 'warn'));
     });
 
   try {
@@ -46,20 +51,40 @@ export async function parseAndRun(argv: readonly string[]): Promise<number> {
 
 function addServer(program: Command, name: ToolsetId | 'all', description: string): void {
   const command = program.command(name).description(description);
-  (name === 'all' ? withToolsets(command) : withSelection(command)).action(async (flags: Flags) => {
-    await runStdioServer(name, readSettings(flags, process.env));
-  });
+  const configured = name === 'all' ? forAnyToolset(command) : withOptions(command, optionsOf(name));
+  configured
+    .version(`${name === 'all' ? 'quartet' : CATALOG[name].server} ${VERSION}`, '-V, --version', 'print the version')
+    .action(async (flags: Flags) => runStdioServer(name, readSettings(flags, process.env)));
 }
 
-function withToolsets(command: Command): Command {
-  return withSelection(command).option('--toolsets <ids>', 'only these toolsets, with commas (QUARTET_TOOLSETS)');
+function forAnyToolset(command: Command): Command {
+  return withOptions(command, TOOLSET_IDS.flatMap(optionsOf)).option(
+    '--toolsets <ids>',
+    'only these toolsets, with commas (QUARTET_TOOLSETS)',
+  );
 }
 
-function withSelection(command: Command): Command {
+function withOptions(command: Command, options: readonly ToolsetOption[]): Command {
+  command.allowExcessArguments(false);
+  for (const { flag, env, description } of options) {
+    if (flag) command.option(flag, `${description} (${env.join(', ')})`, onlyOnce(flag));
+  }
   return command
-    .allowExcessArguments(false)
     .option('--log-level <level>', `how much to say on stderr: ${LOG_LEVELS.join(', ')} (QUARTET_LOG, RUST_LOG)`)
     .option('--tools <names>', 'only these tools, with commas (QUARTET_TOOLS)')
     .option('--exclude-tools <names>', 'not these tools (QUARTET_EXCLUDE_TOOLS)')
     .option('--read-only', 'only tools that change nothing (QUARTET_READ_ONLY)');
+}
+
+/** The message leaves out the value, which may be a secret. */
+function onlyOnce(flag: string) {
+  return (value: string, previous: string | undefined) => {
+    if (previous !== undefined) throw new UsageError(`${flag} was given twice`);
+    return value;
+  };
+}
+
+/** A mistyped flag is shown without its value, which may be a secret. */
+function withoutValues(message: string): string {
+  return message.replace(/'(--[^=']+)=[^']*'/, "'$1'");
 }

@@ -16,7 +16,7 @@ const toolsets = [
 
 /** The tools that these settings leave. */
 function left(settings: Partial<Settings>): string[] {
-  const filter = toolFilter(toolsets, { logLevel: 'off', excludeTools: [], readOnly: false, ...settings });
+  const filter = toolFilter(toolsets, { excludeTools: [], readOnly: false, ...settings });
   return toolsets.flatMap((toolset) => toolset.tools.filter(filter).map((tool) => tool.name));
 }
 

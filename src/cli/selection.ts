@@ -3,8 +3,10 @@ import type { Toolset } from '../kernel/toolset.ts';
 import type { Settings } from './settings.ts';
 import { suggestion, UsageError } from './usage.ts';
 
+type Selection = Pick<Settings, 'tools' | 'excludeTools' | 'readOnly'>;
+
 /** Which tools the settings leave: excluding wins over naming, and read-only wins over both. */
-export function toolFilter(toolsets: readonly Toolset[], settings: Settings): (tool: Tool) => boolean {
+export function toolFilter(toolsets: readonly Toolset[], settings: Selection): (tool: Tool) => boolean {
   const known = toolsets.flatMap((toolset) => toolset.tools.map((tool) => tool.name));
   for (const name of [...(settings.tools ?? []), ...settings.excludeTools]) {
     if (!known.includes(name)) throw new UsageError(`unknown tool '${name}'. ${suggestion(name, known)}`);

@@ -1,14 +1,17 @@
-import { LOG_LEVELS, type LogLevel } from '../kernel/log.ts';
-import { isToolsetId, TOOLSET_IDS, type ToolsetId } from './catalog.ts';
+import type { LogLevel } from '../kernel/log.ts';
+import type { OptionValues } from '../kernel/toolset.ts';
+import { isToolsetId, optionsOf, TOOLSET_IDS, type ToolsetId } from './catalog.ts';
+import { type LogSettings, readLogLevel } from './log-level.ts';
 import { suggestion, UsageError } from './usage.ts';
 
 /** What a command was told, by flags or by their environment twins. Flags win. */
-export interface Settings {
-  readonly logLevel: LogLevel;
+export interface Settings extends LogSettings {
   readonly toolsets?: readonly ToolsetId[] | undefined;
   readonly tools?: readonly string[] | undefined;
   readonly excludeTools: readonly string[];
   readonly readOnly: boolean;
+  /** What the toolsets were told, by the keys of their options. */
+  readonly options: OptionValues;
 }
 
 export interface Flags {
@@ -17,18 +20,33 @@ export interface Flags {
   tools?: string;
   excludeTools?: string;
   readOnly?: boolean;
+  [option: string]: unknown;
 }
 
-const DEFAULT_LOG_LEVEL: LogLevel = 'info';
-
-export function readSettings(flags: Flags, env: NodeJS.ProcessEnv): Settings {
+export function readSettings(flags: Flags, env: NodeJS.ProcessEnv, quiet: LogLevel = 'info'): Settings {
   return {
-    logLevel: logLevel(flags, env),
+    ...readLogLevel(flags.logLevel, env, quiet),
     toolsets: toolsetIds(flags.toolsets ?? env.QUARTET_TOOLSETS),
     tools: names(flags.tools ?? env.QUARTET_TOOLS),
     excludeTools: names(flags.excludeTools ?? env.QUARTET_EXCLUDE_TOOLS) ?? [],
     readOnly: flags.readOnly ?? isOn(env.QUARTET_READ_ONLY),
+    options: readOptions(flags, env),
   };
+}
+
+/** The first option that a toolset cannot do without and was not given, as a person would write it. */
+export function missingOption(id: ToolsetId, settings: Settings): string | undefined {
+  const missing = optionsOf(id).find(({ key, required }) => required && settings.options[key] === undefined);
+  return missing && `${missing.flag} (or ${missing.env.join(', ')})`;
+}
+
+function readOptions(flags: Flags, env: NodeJS.ProcessEnv): OptionValues {
+  const options = TOOLSET_IDS.flatMap(optionsOf).map(({ key, env: variables }) => {
+    const flag = flags[key];
+    const variable = variables.find((name) => env[name]);
+    return [key, typeof flag === 'string' ? flag : variable && env[variable]];
+  });
+  return Object.fromEntries(options) as OptionValues;
 }
 
 function names(list: string | undefined): string[] | undefined {
@@ -48,22 +66,4 @@ function toolsetIds(list: string | undefined): ToolsetId[] | undefined {
 
 function isOn(value: string | undefined): boolean {
   return value !== undefined && !['', '0', 'false', 'no', 'off'].includes(value.toLowerCase());
-}
-
-function logLevel(flags: Flags, env: NodeJS.ProcessEnv): LogLevel {
-  if (flags.logLevel !== undefined) {
-    if (isLevel(flags.logLevel)) return flags.logLevel;
-    throw new UsageError(`unknown log level '${flags.logLevel}'. Known: ${LOG_LEVELS.join(', ')}.`);
-  }
-  return levelDirective(env.QUARTET_LOG) ?? levelDirective(env.RUST_LOG) ?? DEFAULT_LOG_LEVEL;
-}
-
-/** Reads `info`, or the general part of a list such as `warn,http=debug`; anything else counts as not set. */
-function levelDirective(text: string | undefined): LogLevel | undefined {
-  const directives = text?.split(',').map((directive) => directive.trim().toLowerCase());
-  return directives?.findLast(isLevel);
-}
-
-function isLevel(text: string): text is LogLevel {
-  return (LOG_LEVELS as readonly string[]).includes(text);
 }

@@ -5,9 +5,14 @@ export class UsageError extends Error {
 
 /** "Did you mean …?", or nothing when no known word is close. */
 export function suggestion(word: string, known: readonly string[]): string {
-  const close = known.filter((candidate) => distance(word, candidate) <= Math.max(1, Math.floor(candidate.length / 3)));
+  const close = known.filter((candidate) => distance(word, candidate) <= tolerance(candidate));
   const best = close.sort((a, b) => distance(word, a) - distance(word, b))[0];
   return best === undefined ? `Known: ${known.join(', ')}.` : `Did you mean ${best}?`;
+}
+
+/** A third of the letters may be wrong, but never all of them. */
+function tolerance(candidate: string): number {
+  return Math.min(candidate.length - 1, Math.max(1, Math.floor(candidate.length / 3)));
 }
 
 /** Edit distance; words longer than any of ours are simply far away. */

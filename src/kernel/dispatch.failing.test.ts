@@ -96,6 +96,14 @@ describe('stopping', () => {
     expect(outcomes).toEqual([['hang', 'cancelled']]);
   });
 
+  it('leaves no timer behind', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+    const before = timers();
+    const quick = sampleTool('quick', async () => textOutput(''));
+    for (let calls = 0; calls < 5; calls++) await sampleDispatcher([quick]).dispatcher.call('quick', {}, origin());
+    expect(timers()).toBeLessThan(before + 5);
+  });
+
   it('leaves no listener on a signal that outlives the call', async () => {
     const client = new AbortController();
     let listeners = 0;

@@ -16,7 +16,7 @@ export interface OpenToolset {
   readonly world: unknown;
 }
 
-export type Outcome = 'ok' | 'failed' | 'invalid' | 'unknown' | 'timeout' | 'cancelled' | 'broken';
+export type Outcome = 'ok' | 'failed' | 'invalid' | 'unknown' | 'timeout' | 'cancelled' | 'refused' | 'broken';
 
 export interface DispatcherOptions {
   readonly log: Log;
@@ -67,24 +67,24 @@ export class Dispatcher {
     const started = performance.now();
     const end = (outcome: Outcome, error?: unknown) => this.#record(entry.tool.name, outcome, started, error);
 
-    const checked = validateArguments(entry.tool, rawArguments);
-    if (!checked.ok) {
-      end('invalid');
-      return failure(checked.problem, entry.maxTextBytes);
-    }
     try {
-      const output = await runWithin(entry, checked.args, origin);
+      const checked = validateArguments(entry.tool, rawArguments);
+      if (!checked.ok) {
+        end('invalid');
+        return failure(checked.problem, entry.maxTextBytes);
+      }
+      const result = success(await runWithin(entry, checked.args, origin), entry.maxTextBytes);
       end('ok');
-      return success(output, entry.maxTextBytes);
+      return result;
     } catch (error) {
       if (error instanceof ToolFailure) {
         end(error instanceof TimeLimitFailure ? 'timeout' : 'failed');
         return failure(error.message, entry.maxTextBytes);
       }
+      const known = error instanceof ProtocolFailure;
       if (origin.signal.aborted) end('cancelled');
-      else end('broken', error);
-      if (error instanceof ProtocolFailure) throw error;
-      throw new ProtocolFailure(RpcCode.internalError, `Internal error in ${entry.tool.name}`);
+      else end(known ? 'refused' : 'broken', error);
+      throw known ? error : new ProtocolFailure(RpcCode.internalError, `Internal error in ${entry.tool.name}`);
     }
   }
 
@@ -97,8 +97,10 @@ export class Dispatcher {
   #record(tool: string, outcome: Outcome, started: number, error?: unknown): void {
     const elapsedMs = performance.now() - started;
     this.#options.onCall?.(tool, outcome, elapsedMs);
-    if (error === undefined) this.#options.log.debug({ tool, outcome, elapsedMs }, 'call');
-    else this.#options.log.error({ tool, outcome, elapsedMs, err: error }, 'call');
+    const { log } = this.#options;
+    if (outcome === 'broken') log.error({ tool, outcome, elapsedMs, err: error }, 'call');
+    else if (error instanceof Error) log.warn({ tool, outcome, elapsedMs, reason: error.message }, 'call');
+    else log.debug({ tool, outcome, elapsedMs }, 'call');
   }
 }
 

@@ -16,6 +16,11 @@ export class ProtocolFailure extends Error {
   }
 }
 
+/** The program was told something it cannot work with: shown on stderr at start, exit code 1. */
+export class ConfigurationFailure extends Error {
+  override readonly name = 'ConfigurationFailure';
+}
+
 export const RpcCode = {
   parseError: -32700,
   invalidRequest: -32600,

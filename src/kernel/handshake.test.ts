@@ -60,3 +60,12 @@ it.each(['resources/list', 'prompts/list', 'logging/setLevel', 'server/discover'
     expect(await ask()(method)).toEqual({ error: { code: -32601, message: 'Method not found' } });
   },
 );
+
+it('tells nothing about an error that the dispatcher did not expect', async () => {
+  const onCall = () => {
+    throw new Error('secret detail');
+  };
+  const session = new HandshakeSession(IDENTITY, sampleDispatcher([], { onCall }).dispatcher);
+  const call = { id: 1, method: 'tools/call', params: { name: 'hello' } };
+  expect(await session.answer(call, exchange)).toBe('"error":{"code":-32603,"message":"Internal error"}');
+});

@@ -1,6 +1,6 @@
 import type { Dispatcher } from './dispatch.ts';
 import { ProtocolFailure, RpcCode } from './errors.ts';
-import { isJsonObject } from './exact.ts';
+import { isJsonObject, toPlainNumbers } from './exact.ts';
 import {
   type Exchange,
   errorMember,
@@ -58,7 +58,7 @@ export class HandshakeSession implements Session {
 
   async #call(params: Record<string, unknown>, exchange: Exchange): Promise<string> {
     const meta = params._meta;
-    const progress = isJsonObject(meta) ? progressReporter(meta.progressToken, exchange) : undefined;
+    const progress = isJsonObject(meta) ? progressReporter(toPlainNumbers(meta.progressToken), exchange) : undefined;
     try {
       const origin = new CallOrigin(exchange, this.#caller, progress);
       return resultMember(await this.dispatcher.call(params.name, params.arguments, origin));

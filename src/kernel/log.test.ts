@@ -16,7 +16,7 @@ describe('the log of the program', () => {
     expect(JSON.parse(stderr)).toEqual({
       level: 'debug',
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-      name: 'quartet',
+      name: 'cobol-mcp-server',
       tool: 'add',
       outcome: 'ok',
       elapsedMs: expect.any(Number),

@@ -1,3 +1,4 @@
+import { mapLeaves } from './exact.ts';
 import { truncateUtf8 } from './text.ts';
 import type { ToolOutput } from './tool.ts';
 
@@ -9,9 +10,12 @@ export interface CallResult {
   [key: string]: unknown;
 }
 
-/** The result of a call that worked: text and structure from one value. */
+/** The result of a call that worked: text and structure from one value, cut to the same length. */
 export function success(output: ToolOutput, maxTextBytes: number): CallResult {
-  return { content: [{ type: 'text', text: truncateUtf8(output.text, maxTextBytes) }], structuredContent: output.data };
+  const text = truncateUtf8(output.text, maxTextBytes);
+  const cut = (leaf: unknown) => (typeof leaf === 'string' ? truncateUtf8(leaf, maxTextBytes) : leaf);
+  const structuredContent = text === output.text ? output.data : (mapLeaves(output.data, cut) as typeof output.data);
+  return { content: [{ type: 'text', text }], structuredContent };
 }
 
 /** The result of a call that could not be done. */

@@ -1,4 +1,17 @@
+import type { Log } from './log.ts';
 import type { Tool } from './tool.ts';
+
+/** Something a toolset can be told, by a flag, by the environment, or both. */
+export interface ToolsetOption {
+  readonly key: string;
+  readonly flag?: string;
+  readonly env: readonly string[];
+  readonly description: string;
+  readonly required?: boolean;
+}
+
+/** The options that were given, by key. */
+export type OptionValues = Readonly<Record<string, string | undefined>>;
 
 /** A group of tools that is a server of its own. Listing it costs nothing; `open` brings up what its tools need. */
 export interface Toolset<World = unknown> {
@@ -8,7 +21,7 @@ export interface Toolset<World = unknown> {
   readonly tools: readonly Tool<World>[];
   /** Longest text of one result in UTF-8 bytes; longer ones are cut and say so. */
   readonly maxTextBytes?: number;
-  open(): World | Promise<World>;
+  open(options: OptionValues, log: Log): World | Promise<World>;
   close?(world: World): void | Promise<void>;
 }
 

@@ -224,6 +224,17 @@ describe('T10: the end', () => {
     expect(await server.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
   });
 
+  it('SIGTERM ends it although its client does not read', async () => {
+    const server = new ServerProcess();
+    await server.write(INITIALIZE).answers(1);
+    server.child.stdout.pause();
+    server.write(...Array.from({ length: 2000 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/list' })));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    server.child.kill('SIGTERM');
+    const code = await new Promise((resolve) => server.child.once('exit', resolve));
+    expect(code).toBe(0);
+  });
+
   it('a closed stdout ends it quietly', async () => {
     const server = new ServerProcess();
     await server.write(ping(1)).answers(1);

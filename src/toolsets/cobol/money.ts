@@ -64,7 +64,7 @@ export const CURRENCIES = Object.keys(STYLES);
 
 /** The way a currency is written, by its ISO 4217 code in any case. */
 export function moneyStyle(code: string): MoneyStyle | undefined {
-  return STYLES[code.toUpperCase()];
+  return /^[a-z]{3}$/i.test(code) ? STYLES[code.toUpperCase()] : undefined;
 }
 
 /** Swaps points and commas, as DECIMAL-POINT IS COMMA does. */

@@ -68,9 +68,15 @@ describe.each(PATHS)('calls, %s', (_, connect) => {
       { jsonrpc: '2.0', id: 2, error: { code: -32050, message: 'No such thing', data: { uri: 'x' } } },
       { jsonrpc: '2.0', id: 3, error: { code: -32603, message: 'Internal error in broken' } },
     ]);
-    expect(connection.events.filter(({ level }) => level === 'error').map(({ fields }) => fields.err)).toEqual([
-      expect.objectContaining({ message: 'No such thing' }),
-      expect.objectContaining({ message: 'secret detail' }),
+    const levels = connection.events
+      .filter(({ level }) => level !== 'debug')
+      .map(({ level, fields }) => [level, fields]);
+    expect(levels).toEqual([
+      ['warn', expect.objectContaining({ outcome: 'refused', reason: 'No such thing' })],
+      [
+        'error',
+        expect.objectContaining({ outcome: 'broken', err: expect.objectContaining({ message: 'secret detail' }) }),
+      ],
     ]);
   });
 

@@ -49,6 +49,12 @@ describe('revision 2026-07-28', () => {
     expect((await connection.end())[0]).toMatch(/^\{"jsonrpc":"2.0","id":9007199254740993,"result"/);
   });
 
+  it('T8: a number argument keeps its text', async () => {
+    const line = JSON.stringify(modernCall(1, 'sources', { n: 0 })).replace('"n":0', '"n":9007199254740993.10');
+    const [answer] = await new Connection().ask(line);
+    expect(answer).toMatchObject({ result: { content: [{ text: '9007199254740993.10' }] } });
+  });
+
   it('progress comes before the answer', async () => {
     const connection = new Connection();
     connection.send(modernCall(1, 'slow_steps', {}, { progressToken: 't' }));
@@ -68,6 +74,18 @@ describe('revision 2026-07-28', () => {
     connection.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params });
     expect(await connection.end()).toEqual([]);
     expect(connection.waiting[0]?.aborted).toBe(true);
+  });
+
+  it('a call that is cancelled before it could begin is not left running', async () => {
+    const connection = new Connection();
+    connection.send(modernCall(1, 'wait'), {
+      jsonrpc: '2.0',
+      method: 'notifications/cancelled',
+      params: { requestId: 1, _meta: ENVELOPE },
+    });
+    await connection.ask(modernCall(2, 'who'));
+    expect(connection.waiting.filter((signal) => !signal.aborted)).toEqual([]);
+    expect(await connection.end()).toHaveLength(1);
   });
 
   it('T3: the end of input waits for calls, but not for subscriptions', async () => {

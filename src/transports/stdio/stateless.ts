@@ -39,6 +39,8 @@ export class StatelessSession implements Session, Transport {
     const message = { jsonrpc: '2.0' as const, id, method, params: plainParams(params) };
     if (!isJSONRPCRequest(message))
       return errorMember(RpcCode.invalidRequest, 'Invalid Request: "params._meta" is malformed');
+    // The client may have changed its mind while the SDK was loading.
+    if (exchange.signal.aborted) return errorMember(RpcCode.internalError, 'Cancelled');
     return new Promise((settle) => {
       this.#waiting.set(id, { exchange, settle });
       exchange.signal.addEventListener('abort', () => this.#cancel(id));

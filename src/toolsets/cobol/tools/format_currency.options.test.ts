@@ -76,7 +76,7 @@ describe('C8: negative amounts', () => {
 
   it('parentheses are admitted to be hand-made', async () => {
     expect((await format({ amount: -1234.5, currency: 'EUR', negative: 'parentheses' })).text).toBe(
-      '(1.234,50 €)\nPICTURE Z.ZZ9,99B$, ROUNDED. The parentheses are hand-made: no PICTURE can hold them.',
+      '(1.234,50 €)\nPICTURE Z.ZZ9,99B$, DECIMAL-POINT IS COMMA, ROUNDED. The parentheses are hand-made: no PICTURE can hold them.',
     );
   });
 

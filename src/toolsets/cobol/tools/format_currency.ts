@@ -52,12 +52,13 @@ export const formatCurrency = defineTool({
   run: (args) => {
     const amount = args.amount.value;
     const rounding = args.rounding ?? DEFAULT_ROUNDING;
-    const { item, picture } =
+    const { item, picture, decimalComma } =
       args.picture === undefined ? edit(amount, args, rounding) : editGiven(amount, args, rounding);
     const formatted = item.trim();
     const shown = args.picture !== undefined || item !== formatted ? `[${item}]` : item;
+    const clauses = [`PICTURE ${picture}`, ...(decimalComma ? ['DECIMAL-POINT IS COMMA'] : []), roundingName(rounding)];
     return {
-      text: `${shown}\nPICTURE ${picture}, ${roundingName(rounding)}. ${remark(args)}`,
+      text: `${shown}\n${clauses.join(', ')}. ${remark(args)}`,
       data: { formatted, item, picture, rounding },
     };
   },
@@ -69,6 +70,7 @@ const MAX_INTEGER_DIGITS = 600;
 interface Edited {
   readonly item: string;
   readonly picture: string;
+  readonly decimalComma: boolean;
 }
 
 /** Edits through the currency's own picture, fitted so that no digit is lost. */
@@ -90,7 +92,7 @@ function edit(amount: Decimal, args: Arguments, rounding: RoundingMode): Edited 
     style.sign,
     rounding,
   );
-  return { item: inBrackets ? `(${item})` : item, picture: text };
+  return { item: inBrackets ? `(${item})` : item, picture: text, decimalComma: style.decimalComma };
 }
 
 function styleOf(args: Arguments): MoneyStyle {
@@ -128,7 +130,7 @@ function editGiven(amount: Decimal, args: Arguments, rounding: RoundingMode): Ed
       `The amount is negative and PICTURE ${text} has no place for a sign; add -, +, CR or DB. COBOL would have dropped it in silence.`,
     );
   }
-  return { item, picture: text };
+  return { item, picture: text, decimalComma: args.decimal_comma ?? false };
 }
 
 function parse(text: string, decimalPointIsComma: boolean, args: Arguments): Picture {

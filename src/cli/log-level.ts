@@ -1,0 +1,44 @@
+import { LOG_LEVELS, type LogLevel } from '../kernel/log.ts';
+import { CATALOG, TOOLSET_IDS } from './catalog.ts';
+import { UsageError } from './usage.ts';
+
+export interface LogSettings {
+  readonly logLevel: LogLevel;
+  /** What in the environment was not understood, and is ignored. */
+  readonly logNotices: readonly string[];
+}
+
+/** The level from the flag, else from `QUARTET_LOG`, else from `RUST_LOG`. */
+export function readLogLevel(flag: string | undefined, env: NodeJS.ProcessEnv, fallback: LogLevel): LogSettings {
+  if (flag !== undefined) {
+    if (isLevel(flag)) return { logLevel: flag, logNotices: [] };
+    throw new UsageError(`unknown log level '${flag}'. Known: ${LOG_LEVELS.join(', ')}.`);
+  }
+  const logNotices: string[] = [];
+  for (const variable of ['QUARTET_LOG', 'RUST_LOG']) {
+    const directives = env[variable]?.split(',').map((directive) => directive.trim().toLowerCase()) ?? [];
+    const unknown = directives.filter((directive) => directive !== '' && !isDirective(directive));
+    logNotices.push(...unknown.map((directive) => `${variable}: '${directive}' is not a log directive and is ignored`));
+    const logLevel = directives.map(levelFor).findLast((level) => level !== undefined);
+    if (logLevel !== undefined) return { logLevel, logNotices };
+  }
+  return { logLevel: fallback, logNotices };
+}
+
+/** `debug` speaks to everybody; `oj_mcp_rs=debug` to one server, and only to that. */
+function levelFor(directive: string): LogLevel | undefined {
+  const [target = '', level] = directive.split('=');
+  if (level === undefined) return isLevel(target) ? target : undefined;
+  return TARGETS.has(target.replaceAll('-', '_')) && isLevel(level) ? level : undefined;
+}
+
+const TARGETS = new Set(['quartet', ...TOOLSET_IDS.map((id) => CATALOG[id].server.replaceAll('-', '_'))]);
+
+function isDirective(directive: string): boolean {
+  const [target = '', level] = directive.split('=');
+  return level === undefined ? isLevel(target) : /^[\w:-]+$/.test(target) && isLevel(level);
+}
+
+function isLevel(text: string): text is LogLevel {
+  return (LOG_LEVELS as readonly string[]).includes(text);
+}

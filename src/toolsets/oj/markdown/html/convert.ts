@@ -1,0 +1,10 @@
+import { Document } from './document.ts';
+import { escapeStrayAngles } from './stray.ts';
+import { tokenize } from './tokens.ts';
+
+/** Converts an HTML document to Markdown, in one pass and without recursion. */
+export function htmlToMarkdown(html: string): string {
+  const document = new Document();
+  tokenize(escapeStrayAngles(html), document);
+  return document.finish();
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import type { ToolOutput } from '../../kernel/tool.ts';
+import { renderProblem } from './render.ts';
+import type { Problem } from './shapes.ts';
+
+/** A problem as programs get it. What the judge does not know is left out. */
+export const problemFields = z.object({
+  source: z.string().describe('The platform'),
+  id: z.string().describe('The id on that platform'),
+  title: z.string().optional(),
+  difficulty: z.string().optional(),
+  tags: z.array(z.string()).optional(),
+  link: z.string().optional(),
+  ac_rate: z.number().optional().describe('Accepted submissions in percent'),
+  statement: z.string().describe('The statement as Markdown'),
+});
+
+export type ProblemFields = z.input<typeof problemFields>;
+
+/** A problem told twice: as Markdown and as fields. */
+export async function presentProblem(problem: Problem): Promise<ToolOutput<ProblemFields>> {
+  const { statementToMarkdown } = await import('./markdown/index.ts');
+  const statement = statementToMarkdown(problem.content, problem.content_cn);
+  const { source, id, title, difficulty, tags, link, ac_rate } = problem;
+  return {
+    text: renderProblem(problem, statement),
+    data: {
+      source,
+      id,
+      ...(title != null && { title }),
+      ...(difficulty != null && { difficulty }),
+      ...(tags?.length && { tags }),
+      ...(link != null && { link }),
+      ...(ac_rate != null && { ac_rate }),
+      statement,
+    },
+  };
+}
