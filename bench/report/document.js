@@ -7,7 +7,13 @@ export function groupSection(group, results) {
     const { about, columns, lines } = report(group.rows, results[id]);
     return `### ${title}\n\n${about}\n\n${table(columns, lines)}`;
   });
-  const parts = [`## ${group.title}`, group.about, ...tables, targetTable(group.targets(results)), ...(group.notes ?? [])];
+  const parts = [
+    `## ${group.title}`,
+    group.about,
+    ...tables,
+    targetTable(group.targets(results)),
+    ...(group.notes ?? []),
+  ];
   return parts.join('\n\n');
 }
 

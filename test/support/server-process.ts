@@ -11,12 +11,17 @@ export interface Answer {
   error?: { code: number; message: string };
 }
 
-export interface Ended {
-  code: number | null;
-  signal: NodeJS.Signals | null;
-  stdout: string;
-  stderr: string;
-  answers: Answer[];
+export class Ended {
+  constructor(
+    readonly code: number | null,
+    readonly signal: NodeJS.Signals | null,
+    readonly stdout: string,
+    readonly stderr: string,
+  ) {}
+
+  get answers(): Answer[] {
+    return parseLines(this.stdout);
+  }
 }
 
 /** A real server process over real pipes. */
@@ -40,7 +45,7 @@ export class ServerProcess {
     this.#ended = new Promise((resolve) => {
       this.child.once('close', (code, signal) => {
         for (const watcher of this.#watchers.splice(0)) watcher();
-        resolve({ code, signal, stdout: this.#stdout, stderr: this.#stderr, answers: parseLines(this.#stdout) });
+        resolve(new Ended(code, signal, this.#stdout, this.#stderr));
       });
     });
   }
