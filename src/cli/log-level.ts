@@ -19,16 +19,27 @@ export function readLogLevel(flag: string | undefined, env: NodeJS.ProcessEnv, f
     const directives = env[variable]?.split(',').map((directive) => directive.trim().toLowerCase()) ?? [];
     const unknown = directives.filter((directive) => directive !== '' && !isDirective(directive));
     logNotices.push(...unknown.map((directive) => `${variable}: '${directive}' is not a log directive and is ignored`));
-    const logLevel = directives.map(levelFor).findLast((level) => level !== undefined);
+    const logLevel = lastLevel(directives, targetedLevel) ?? lastLevel(directives, generalLevel);
     if (logLevel !== undefined) return { logLevel, logNotices };
   }
   return { logLevel: fallback, logNotices };
 }
 
-/** `debug` speaks to everybody; `oj_mcp_rs=debug` to one server, and only to that. */
-function levelFor(directive: string): LogLevel | undefined {
-  const [target = '', level] = directive.split('=');
-  if (level === undefined) return isLevel(target) ? target : undefined;
+function lastLevel(
+  directives: readonly string[],
+  read: (directive: string) => LogLevel | undefined,
+): LogLevel | undefined {
+  return directives.map(read).findLast((level) => level !== undefined);
+}
+
+/** `debug` speaks to everybody. */
+function generalLevel(directive: string): LogLevel | undefined {
+  return isLevel(directive) ? directive : undefined;
+}
+
+/** `oj_mcp_rs=debug` speaks to one server, and wins there over what is said to everybody. */
+function targetedLevel(directive: string): LogLevel | undefined {
+  const [target = '', level = ''] = directive.split('=');
   return TARGETS.has(target.replaceAll('-', '_')) && isLevel(level) ? level : undefined;
 }
 

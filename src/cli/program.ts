@@ -84,7 +84,7 @@ function onlyOnce(flag: string) {
   };
 }
 
-/** A mistyped flag is shown without its value, which may be a secret. */
+/** A mistyped flag is shown without its value, which may be a secret: `--tokn=SECRET`, `-tSECRET`. */
 function withoutValues(message: string): string {
-  return message.replace(/'(--[^=']+)=[^']*'/, "'$1'");
+  return message.replace(/(unknown option ')(--[a-z][a-z-]*|-[a-z]?)[^\n]*/i, "$1$2'");
 }

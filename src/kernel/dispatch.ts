@@ -5,7 +5,7 @@ import { listingOf, type ToolListing } from './schema.ts';
 import { preview } from './text.ts';
 import type { Call, Caller, Tool, ToolOutput } from './tool.ts';
 import type { Toolset } from './toolset.ts';
-import { validateArguments } from './validate.ts';
+import { type ArgumentProblem, validateArguments } from './validate.ts';
 
 const DEFAULT_TIME_LIMIT_MS = 60_000;
 const DEFAULT_MAX_TEXT_BYTES = 1024 * 1024;
@@ -35,6 +35,7 @@ export interface Origin {
 
 interface Entry {
   readonly tool: Tool;
+  readonly toolset: Toolset;
   readonly world: unknown;
   readonly maxTextBytes: number;
 }
@@ -51,7 +52,7 @@ export class Dispatcher {
       for (const tool of toolset.tools) {
         if (options.serves?.(tool, toolset) === false) continue;
         if (this.#entries.has(tool.name)) throw new Error(`Two tools are called ${tool.name}`);
-        this.#entries.set(tool.name, { tool, world, maxTextBytes });
+        this.#entries.set(tool.name, { tool, toolset, world, maxTextBytes });
       }
     }
   }
@@ -71,7 +72,7 @@ export class Dispatcher {
       const checked = validateArguments(entry.tool, rawArguments);
       if (!checked.ok) {
         end('invalid');
-        return failure(checked.problem, entry.maxTextBytes);
+        return refusal(entry, checked.problems);
       }
       const result = success(await runWithin(entry, checked.args, origin), entry.maxTextBytes);
       end('ok');
@@ -79,7 +80,7 @@ export class Dispatcher {
     } catch (error) {
       if (error instanceof ToolFailure) {
         end(error instanceof TimeLimitFailure ? 'timeout' : 'failed');
-        return failure(error.message, entry.maxTextBytes);
+        return failure(error.message, entry.maxTextBytes, error.data);
       }
       const known = error instanceof ProtocolFailure;
       if (origin.signal.aborted) end('cancelled');
@@ -91,7 +92,8 @@ export class Dispatcher {
   #unknownTool(name: unknown): CallResult {
     this.#record('unknown', 'unknown', performance.now());
     const shown = typeof name === 'string' ? name : name === undefined ? '' : preview(name);
-    return failure(`Unknown tool: ${shown}`, DEFAULT_MAX_TEXT_BYTES);
+    const limits = Array.from(this.#entries.values(), (entry) => entry.maxTextBytes);
+    return failure(`Unknown tool: ${shown}`, Math.min(DEFAULT_MAX_TEXT_BYTES, ...limits));
   }
 
   #record(tool: string, outcome: Outcome, started: number, error?: unknown): void {
@@ -102,6 +104,13 @@ export class Dispatcher {
     else if (error instanceof Error) log.warn({ tool, outcome, elapsedMs, reason: error.message }, 'call');
     else log.debug({ tool, outcome, elapsedMs }, 'call');
   }
+}
+
+function refusal({ toolset, maxTextBytes }: Entry, problems: readonly ArgumentProblem[]): CallResult {
+  const { message, data } = toolset.refuse?.(problems) ?? {
+    message: problems.map((problem) => problem.message).join(' '),
+  };
+  return failure(message, maxTextBytes, data);
 }
 
 class TimeLimitFailure extends ToolFailure {}

@@ -1,6 +1,14 @@
 /** A call that could not be done: reported as a result with `isError: true`. The message tells the caller what to do next. */
 export class ToolFailure extends Error {
-  override readonly name = 'ToolFailure';
+  override readonly name: string = 'ToolFailure';
+
+  constructor(
+    message: string,
+    /** The same for programs. */
+    readonly data?: Record<string, unknown>,
+  ) {
+    super(message);
+  }
 }
 
 /** A request that cannot be answered at all: reported as a JSON-RPC error with this code. */

@@ -15,10 +15,12 @@ export function success(output: ToolOutput, maxTextBytes: number): CallResult {
   const text = truncateUtf8(output.text, maxTextBytes);
   const cut = (leaf: unknown) => (typeof leaf === 'string' ? truncateUtf8(leaf, maxTextBytes) : leaf);
   const structuredContent = text === output.text ? output.data : (mapLeaves(output.data, cut) as typeof output.data);
-  return { content: [{ type: 'text', text }], structuredContent };
+  const result: CallResult = { content: [{ type: 'text', text }], structuredContent };
+  return output.meta === undefined ? result : { ...result, _meta: output.meta };
 }
 
 /** The result of a call that could not be done. */
-export function failure(text: string, maxTextBytes: number): CallResult {
-  return { content: [{ type: 'text', text: truncateUtf8(text, maxTextBytes) }], isError: true };
+export function failure(text: string, maxTextBytes: number, data?: Record<string, unknown>): CallResult {
+  const content = [{ type: 'text' as const, text: truncateUtf8(text, maxTextBytes) }];
+  return data === undefined ? { content, isError: true } : { content, structuredContent: data, isError: true };
 }

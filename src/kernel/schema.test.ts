@@ -19,7 +19,7 @@ const tool = defineTool({
 });
 
 describe('listingOf', () => {
-  it('S2: gives the whole listing, without $schema, closed objects or the bounds of a double', () => {
+  it('S2: gives the whole listing, without $schema, closed results or the bounds of a double', () => {
     expect(listingOf(tool)).toStrictEqual({
       name: 'find',
       title: 'Find things',
@@ -37,6 +37,7 @@ describe('listingOf', () => {
               kinds: { type: 'array', items: { type: 'string', enum: ['book', 'page'] } },
             },
             required: ['year'],
+            additionalProperties: false,
           },
         },
         required: ['query'],

@@ -33,13 +33,16 @@ export function listingOf(tool: Tool): ToolListing {
 }
 
 function portable(type: z.ZodObject, io: 'input' | 'output'): JsonObject {
-  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, override: ({ jsonSchema }) => simplify(jsonSchema) });
+  const { $schema: _, ...schema } = z.toJSONSchema(type, {
+    io,
+    override: ({ jsonSchema }) => simplify(jsonSchema, io),
+  });
   return { ...schema, type: 'object' };
 }
 
-/** Drops what only adds noise: closed objects, and the bounds that merely say "fits a double". */
-function simplify(schema: Record<string, unknown>): void {
-  if (schema.additionalProperties === false) delete schema.additionalProperties;
+/** Drops what only adds noise: closed results, and the bounds that merely say "fits a double". */
+function simplify(schema: Record<string, unknown>, io: 'input' | 'output'): void {
+  if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }

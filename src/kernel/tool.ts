@@ -34,6 +34,8 @@ export interface Call<World = unknown> {
 export interface ToolOutput<Data = Record<string, unknown>> {
   readonly text: string;
   readonly data: Data;
+  /** What is about the result rather than in it, such as that a list was cut; becomes `_meta`. */
+  readonly meta?: Record<string, unknown>;
 }
 
 /** A tool is a value: its contract, and a `run` of a few lines that calls the domain. */

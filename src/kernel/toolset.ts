@@ -1,5 +1,6 @@
 import type { Log } from './log.ts';
 import type { Tool } from './tool.ts';
+import type { ArgumentProblem } from './validate.ts';
 
 /** Something a toolset can be told, by a flag, by the environment, or both. */
 export interface ToolsetOption {
@@ -21,6 +22,8 @@ export interface Toolset<World = unknown> {
   readonly tools: readonly Tool<World>[];
   /** Longest text of one result in UTF-8 bytes; longer ones are cut and say so. */
   readonly maxTextBytes?: number;
+  /** How the toolset words arguments that do not fit; one sentence a problem when absent. */
+  refuse?(problems: readonly ArgumentProblem[]): { readonly message: string; readonly data?: Record<string, unknown> };
   open(options: OptionValues, log: Log): World | Promise<World>;
   close?(world: World): void | Promise<void>;
 }

@@ -31,7 +31,7 @@ function problemWith(name: keyof typeof shape, json: string): string {
 function problem(tool: Tool, json: string): string {
   const checked = validateArguments(tool, parseJson(json));
   if (checked.ok) throw new Error(`${json} was accepted`);
-  return checked.problem;
+  return checked.problems.map(({ message }) => message).join(' ');
 }
 
 function neverRuns(): never {

@@ -3,25 +3,44 @@ import { isJsonObject, toPlainNumbers } from './exact.ts';
 import { preview } from './text.ts';
 import type { Tool } from './tool.ts';
 
-export type Validated = { readonly ok: true; readonly args: never } | { readonly ok: false; readonly problem: string };
+/** One thing that is wrong with a call's arguments; `field` is empty when it is the arguments as a whole. */
+export interface ArgumentProblem {
+  readonly field: string;
+  readonly message: string;
+}
 
-/** Checks a call's arguments; the problem text names each bad argument, what came and what is expected. */
+export type Validated =
+  | { readonly ok: true; readonly args: never }
+  | { readonly ok: false; readonly problems: readonly ArgumentProblem[] };
+
+/** Checks a call's arguments; each problem names the bad argument, what came and what is expected. */
 export function validateArguments(tool: Tool, raw: unknown): Validated {
   const given = raw ?? {};
   if (!isJsonObject(given)) {
-    return { ok: false, problem: `The arguments of ${tool.name} must be a JSON object, but ${preview(given)} came.` };
+    const message = `The arguments of ${tool.name} must be a JSON object, but ${preview(given)} came.`;
+    return { ok: false, problems: [{ field: '', message }] };
   }
   const parsed = tool.input.safeParse(tool.exactNumbers ? given : toPlainNumbers(given));
   if (parsed.success) return { ok: true, args: parsed.data as never };
-  return { ok: false, problem: parsed.error.issues.map((issue) => explain(issue, given)).join(' ') };
+  return { ok: false, problems: parsed.error.issues.map((issue) => explain(issue, given, tool)) };
 }
 
-function explain(issue: z.core.$ZodIssue, args: object): string {
-  const name = issue.path.join('.');
+function explain(issue: z.core.$ZodIssue, args: object, tool: Tool): ArgumentProblem {
+  if (issue.code === 'unrecognized_keys') {
+    const known = Object.keys(tool.input.shape).join(', ');
+    const field = issue.keys.join(', ');
+    return {
+      field,
+      message: `Unknown argument ${field.length > 60 ? 'names' : `"${field}"`}; ${tool.name} takes ${known || 'none'}.`,
+    };
+  }
+  const field = issue.path.join('.');
   const received = valueAt(args, issue.path);
   const problem =
-    received === undefined ? `Missing argument "${name}"` : `Invalid argument "${name}": received ${preview(received)}`;
-  return `${problem}; expected ${expectation(issue)}.`;
+    received === undefined
+      ? `Missing argument "${field}"`
+      : `Invalid argument "${field}": received ${preview(received)}`;
+  return { field, message: `${problem}; expected ${expectation(issue)}.` };
 }
 
 function expectation(issue: z.core.$ZodIssue): string {

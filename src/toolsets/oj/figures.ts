@@ -15,3 +15,9 @@ export function percent(value: number): string {
 export function grouped(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, ',');
 }
+
+/** A number from 0 to 1 with all of its digits and without an exponent. */
+export function plainDecimal(value: number): string {
+  const [digits = '', exponent] = String(value).split('e-');
+  return exponent === undefined ? digits : `0.${'0'.repeat(Number(exponent) - 1)}${digits.replace('.', '')}`;
+}

@@ -16,5 +16,6 @@ export function openHttp(timeLimitMs: number, { httpProxy, httpsProxy, noProxy }
   const options = { headersTimeout: timeLimitMs, bodyTimeout: timeLimitMs, connect: { timeout: timeLimitMs } };
   if (httpProxy === undefined && httpsProxy === undefined) return { request, dispatcher: new Agent(options) };
   const proxies = { httpProxy: httpProxy ?? '', httpsProxy: httpsProxy ?? '', noProxy: noProxy ?? '' };
-  return { request, dispatcher: new EnvHttpProxyAgent({ ...options, ...proxies }) };
+  // Plain http needs no tunnel, and many proxies allow one to port 443 alone.
+  return { request, dispatcher: new EnvHttpProxyAgent({ ...options, ...proxies, proxyTunnel: false }) };
 }

@@ -22,8 +22,8 @@ function refusal(why: string): ConfigurationFailure {
 
 /** Refuses a token that could not be a header; blank counts as none. */
 export function parseToken(text: string | undefined): string | undefined {
-  const token = text?.trim();
-  if (token === undefined || token === '') return undefined;
+  if (text === undefined || text.trim() === '') return undefined;
+  const token = text.replace(/^[ \t]+|[ \t]+$/g, '');
   if (/[^\x21-\x7e]/.test(token)) {
     throw new ConfigurationFailure('--token must consist of printable ASCII characters without blanks or line breaks.');
   }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { ProtocolFailure, RpcCode } from '../../kernel/errors.ts';
 import type { Http, ProxySettings } from './http.ts';
 import { type Judge, MAX_BODY_BYTES, type Reply } from './judge.ts';
@@ -33,7 +34,8 @@ export class RemoteJudge implements Judge {
   }
 
   async close(): Promise<void> {
-    await (await this.#http)?.dispatcher.destroy();
+    const http = await this.#http?.catch(() => undefined);
+    await http?.dispatcher.destroy();
   }
 
   async #follow(path: string, signal: AbortSignal): Promise<Reply> {
@@ -57,13 +59,18 @@ export class RemoteJudge implements Judge {
         };
       }
       if (hops === MAX_REDIRECTS) throw new Error(`more than ${MAX_REDIRECTS} redirects`);
-      await body.dump();
+      discard(body);
       const next = new URL(location, url);
       // Once the token has been left behind it is never picked up again, wherever the chain leads.
       trusted = trusted && next.origin === url.origin;
       url = next;
     }
   }
+}
+
+/** Lets a body go that nobody wants, without waiting for the rest of it. */
+function discard(body: Readable): void {
+  body.on('error', () => {}).destroy();
 }
 
 async function readCapped(body: AsyncIterable<Buffer>): Promise<Buffer> {

@@ -20,7 +20,9 @@ const problemFields = {
 export const problemShape = plain(z.object({ ...problemFields, source: z.string() }));
 
 /** A daily challenge says nothing about its source: it is always LeetCode's. */
-export const dailyShape = plain(z.object({ ...problemFields, source: z.string().default('leetcode') }));
+export const dailyShape = plain(
+  z.object({ ...problemFields, source: text.transform((source) => source ?? 'leetcode') }),
+);
 
 export const resolvedShape = plain(
   z.object({ source: text, id: text, problem: z.object({ ...problemFields, source: z.string() }).nullish() }),
@@ -42,10 +44,10 @@ export const similarShape = plain(
   }),
 );
 
-/** An unsigned integer as digits: beyond 2^53 a number would lose some. */
+/** An unsigned integer of at most 64 bits as digits: beyond 2^53 a number would lose some. */
 const count = z.unknown().transform((raw, context) => {
   const digits = raw instanceof ExactNumber ? raw.source : typeof raw === 'number' ? String(raw) : '';
-  if (/^\d+$/.test(digits)) return digits;
+  if (/^\d{1,20}$/.test(digits)) return digits;
   context.addIssue({ code: 'custom', message: 'expected an unsigned integer' });
   return z.NEVER;
 });

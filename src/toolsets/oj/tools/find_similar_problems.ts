@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ToolFailure } from '../../../kernel/errors.ts';
 import { defineTool } from '../../../kernel/tool.ts';
 import { optional } from '../arguments.ts';
+import { plainDecimal } from '../figures.ts';
 import { encode, segment } from '../paths.ts';
 import { renderSimilar } from '../render.ts';
 import { readReply } from '../replies.ts';
@@ -63,10 +64,6 @@ function checkedQuery(query: string): string {
   if (length >= SHORTEST_QUERY && length <= LONGEST_QUERY) return query;
   const problem = length < SHORTEST_QUERY ? 'too short' : 'too long';
   throw new ToolFailure(`Argument "query" is ${problem}: expected ${SHORTEST_QUERY} to ${LONGEST_QUERY} characters.`);
-}
-
-function plainDecimal(value: number): string {
-  return value < 1e-6 && value > 0 ? value.toFixed(20).replace(/0+$/, '') : String(value);
 }
 
 /** Leaves out what the judge does not know. */

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { TWO_SUM, TWO_SUM_FIELDS, TWO_SUM_TEXT } from '../samples.testing.ts';
+import { ask, refusedWith } from './call.testing.ts';
+
+describe('what is refused without a request', () => {
+  it.each(['', ' ', '\t\r\n'])('R43, C19: the query %j', async (query) => {
+    expect(await ask('resolve_problem', { query })).toEqual(
+      refusedWith('Argument "query" is blank; expected a URL, a slug or an id of a problem.'),
+    );
+  });
+
+  it.each(['.', '..', ' .. '])('R32: the query %j', async (query) => {
+    expect(await ask('resolve_problem', { query })).toEqual(
+      refusedWith(`Argument "query" cannot be "${query.trim()}".`),
+    );
+  });
+
+  it('C20: no query, or one of another type', async () => {
+    expect(await ask('resolve_problem', undefined)).toEqual(
+      refusedWith('Missing argument "query"; expected a string.'),
+    );
+    expect(await ask('resolve_problem', { query: 1920 })).toEqual(
+      refusedWith('Invalid argument "query": received 1920; expected a string.'),
+    );
+  });
+});
+
+it('R44: tells the nested problem', async () => {
+  const body = { source: 'outer', id: '999', problem: TWO_SUM };
+  expect(await ask('resolve_problem', { query: 'https://leetcode.com/problems/two-sum/?x=1#y' }, { body })).toEqual({
+    result: { content: [{ type: 'text', text: TWO_SUM_TEXT }], structuredContent: TWO_SUM_FIELDS },
+    paths: ['/api/v1/resolve/https%3A%2F%2Fleetcode.com%2Fproblems%2Ftwo-sum%2F%3Fx%3D1%23y'],
+  });
+});
