@@ -1,19 +1,17 @@
 import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-const shims = new URL('./sdk-shims.js', import.meta.url).pathname;
+const shims = fileURLToPath(new URL('./sdk-shims.js', import.meta.url));
 
-rmSync('dist', { recursive: true, force: true });
-await build({
-  entryPoints: ['src/cli/main.ts'],
-  outdir: 'dist',
+const common = {
   bundle: true,
-  splitting: true,
   minify: true,
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  chunkNames: 'chunks/[name]-[hash]',
+  // Has its binaries beside it, so it stays a package of its own.
+  external: ['@photostructure/sqlite'],
   legalComments: 'none',
   // Bundled CommonJS packages still ask for Node's own modules with require().
   banner: { js: "import{createRequire as nodeRequire}from'node:module';const require=nodeRequire(import.meta.url);" },
@@ -25,4 +23,19 @@ await build({
       },
     },
   ],
+};
+
+rmSync('dist', { recursive: true, force: true });
+await build({
+  ...common,
+  entryPoints: ['src/cli/main.ts'],
+  outdir: 'dist',
+  splitting: true,
+  chunkNames: 'chunks/[name]-[hash]',
+});
+// A worker thread starts from a file of its own, beside the chunk that starts it.
+await build({
+  ...common,
+  entryPoints: ['src/toolsets/books/search/grep-worker.js'],
+  outfile: 'dist/chunks/grep-worker.js',
 });

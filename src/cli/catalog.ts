@@ -1,4 +1,5 @@
 import type { Toolset, ToolsetOption } from '../kernel/toolset.ts';
+import { BOOKS_OPTIONS } from '../toolsets/books/options.ts';
 import { OJ_OPTIONS } from '../toolsets/oj/options.ts';
 
 interface Entry {
@@ -21,6 +22,12 @@ export const CATALOG = {
     summary: 'exact sums, money and dates, by the rules of COBOL',
     options: [],
     load: async () => (await import('../toolsets/cobol/index.ts')).cobol,
+  },
+  books: {
+    server: 'panaversity-fs',
+    summary: 'a library of Markdown books that many agents write at once',
+    options: BOOKS_OPTIONS,
+    load: async () => (await import('../toolsets/books/index.ts')).books,
   },
 } satisfies Record<string, Entry>;
 

@@ -1,0 +1,33 @@
+/** A finished archive. */
+export interface ShelfItem {
+  readonly name: string;
+  readonly size: number;
+  readonly modifiedAt: Date;
+}
+
+/** Where finished archives stand. Unfinished ones are invisible. Every method throws a `StorageFailure`. */
+export interface ArchiveShelf {
+  find(name: string): Promise<ShelfItem | undefined>;
+  /** Begins an archive; nobody sees it before `commit`. Several at once may have the same name: the last one stays. */
+  create(name: string): Promise<ArchiveSink>;
+  /** Makes a finished archive count as made now, so that it is not swept away. */
+  touch(name: string): Promise<void>;
+  /** Gives a finished archive another name, replacing what had it. */
+  rename(from: string, to: string): Promise<void>;
+  /** False when there was none. */
+  remove(name: string): Promise<boolean>;
+  /** Sorted by name. */
+  list(): Promise<ShelfItem[]>;
+  /** Removes what is older than a moment, also what a dead process has left unfinished; gives the number. */
+  sweep(olderThan: Date): Promise<number>;
+}
+
+/** An archive that is being written. */
+export interface ArchiveSink {
+  /** Writes at a position; the headers of large members are written after their data. */
+  write(chunks: readonly Buffer[], position: number): Promise<void>;
+  /** Cuts the archive to its length, makes it durable and puts it on the shelf. */
+  commit(length: number): Promise<void>;
+  /** Leaves nothing behind; nothing happens after `commit`. */
+  abort(): Promise<void>;
+}

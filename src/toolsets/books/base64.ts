@@ -1,0 +1,22 @@
+import { invalid } from './failures.ts';
+
+/** Decodes standard base64 exactly: foreign characters, wrong padding and stray bits are refused, not skipped. */
+export function decodeBase64(text: string, maxBytes: number): Buffer {
+  const compact = text.replace(/[\r\n]/g, '');
+  const size = Math.floor((compact.length * 3) / 4);
+  if (size > maxBytes + 2) {
+    const sentence = `The asset has about ${size} bytes, and at most ${maxBytes} can be uploaded. Make it smaller.`;
+    throw invalid('ASSET_TOO_LARGE', 'binary_data', sentence);
+  }
+  if (compact === '') throw invalid('INVALID_BASE64', 'binary_data', 'The asset is empty; send its bytes as base64.');
+  const bytes = Buffer.from(compact, 'base64');
+  if (bytes.toString('base64') !== compact) {
+    const sentence = 'This is not standard base64 (A-Z a-z 0-9 + /, padded with =). Encode the bytes again.';
+    throw invalid('INVALID_BASE64', 'binary_data', sentence);
+  }
+  if (bytes.length > maxBytes) {
+    const sentence = `The asset has ${bytes.length} bytes, and at most ${maxBytes} can be uploaded. Make it smaller.`;
+    throw invalid('ASSET_TOO_LARGE', 'binary_data', sentence);
+  }
+  return bytes;
+}

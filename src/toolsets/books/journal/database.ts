@@ -1,0 +1,94 @@
+import type { Generated } from 'kysely';
+
+/** The tables, as every database behind the journal has them. Instants are RFC 3339 text in UTC with milliseconds. */
+export interface Database {
+  file_journal: FileTable;
+  tombstone: TombstoneTable;
+  intent: IntentTable;
+  audit_log: AuditTable;
+  audit_chain: ChainTable;
+}
+
+interface KeyColumns {
+  book_id: string;
+  path: string;
+  user_id: string;
+}
+
+interface FileTable extends KeyColumns {
+  sha256: string;
+  size_bytes: number;
+  version: string;
+  last_written_at: string;
+  written_by: string;
+  storage_backend: string;
+}
+
+interface TombstoneTable extends KeyColumns {
+  deleted_at: string;
+}
+
+interface IntentTable extends KeyColumns {
+  id: string;
+  operation: string;
+  agent_id: string;
+  old_hash: string | null;
+  new_hash: string | null;
+  size_bytes: number;
+  staged: string | null;
+  owner: string;
+  started_at: string;
+}
+
+interface AuditTable extends KeyColumns {
+  id: Generated<number>;
+  /** The place in the chain of the book: 1, 2, 3 without a gap. */
+  seq: number;
+  timestamp: string;
+  agent_id: string;
+  operation: string;
+  prev_hash: string | null;
+  new_hash: string | null;
+  status: 'success' | 'error' | 'conflict';
+  error_message: string | null;
+  execution_time_ms: number;
+  /** 1 or 0, which every database has. */
+  state_change: number;
+  entry_hash: string;
+  prev_entry_hash: string;
+}
+
+/** The end of a book's chain: what the next entry is linked to, and what a missing last entry is told by. */
+interface ChainTable {
+  book_id: string;
+  entries: number;
+  last_entry_hash: string;
+  last_stamp: string;
+}
+
+const KEY = ['book_id as bookId', 'path', 'user_id as userId'] as const;
+
+export const TOMBSTONE = [...KEY, 'deleted_at as deletedAt'] as const;
+
+export const FILE = [
+  ...KEY,
+  'sha256',
+  'size_bytes as size',
+  'version',
+  'last_written_at as lastWrittenAt',
+  'written_by as writtenBy',
+  'storage_backend as storageBackend',
+] as const;
+
+export const INTENT = [
+  ...KEY,
+  'id',
+  'operation',
+  'agent_id as agentId',
+  'old_hash as oldHash',
+  'new_hash as newHash',
+  'size_bytes as size',
+  'staged',
+  'owner',
+  'started_at as startedAt',
+] as const;

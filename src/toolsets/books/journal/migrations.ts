@@ -1,0 +1,125 @@
+import { type CreateTableBuilder, type Kysely, type Migration, Migrator, sql } from 'kysely';
+import type { Database } from './database.ts';
+import { JournalFailure } from './journal.ts';
+
+/** What databases spell differently. */
+export interface Flavour {
+  /** Adds the column `id`, which numbers rows upwards and never uses a number twice. */
+  numbered<Name extends string>(table: CreateTableBuilder<Name>): CreateTableBuilder<Name, string>;
+  /** Makes the database refuse every change of a row that is there. */
+  appendOnly(db: Kysely<Database>): Promise<void>;
+}
+
+const TABLE = 'journal_migration';
+
+/** Brings the tables to this version: all steps or none. Two processes may do it at once. */
+export async function migrate(db: Kysely<Database>, flavour: Flavour, steps = migrations(flavour)): Promise<void> {
+  const done = await doneSteps(db);
+  if (done.some((name) => !(name in steps))) throw new NewerVersion();
+  const provider = { getMigrations: async () => steps };
+  const names = { migrationTableName: TABLE, migrationLockTableName: `${TABLE}_lock` };
+  const { error } = await new Migrator({ db, provider, ...names }).migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
+/** The tables were made by a later release than this one. */
+export class NewerVersion extends JournalFailure {
+  override readonly name = 'NewerVersion';
+
+  constructor() {
+    super('The journal was written by a newer version of Quartet. Update Quartet, or give it another database.');
+  }
+}
+
+async function doneSteps(db: Kysely<Database>): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === TABLE)) return [];
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(TABLE)}`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Every step there has been. A released step is never changed; the next one is added below it. */
+export function migrations(flavour: Flavour): Record<string, Migration> {
+  return {
+    '0001_journal': { up: (db: Kysely<Database>) => journalTables(db) },
+    '0002_audit': { up: (db: Kysely<Database>) => auditTables(db, flavour) },
+  };
+}
+
+async function journalTables(db: Kysely<Database>): Promise<void> {
+  await withKey(db.schema.createTable('file_journal'))
+    .addColumn('sha256', 'text', (column) => column.notNull())
+    .addColumn('size_bytes', 'bigint', (column) => column.notNull())
+    .addColumn('version', 'text', (column) => column.notNull())
+    .addColumn('last_written_at', 'text', (column) => column.notNull())
+    .addColumn('written_by', 'text', (column) => column.notNull())
+    .addColumn('storage_backend', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('file_journal_key', ['book_id', 'path', 'user_id'])
+    .execute();
+  await withKey(db.schema.createTable('tombstone'))
+    .addColumn('deleted_at', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('tombstone_key', ['book_id', 'path', 'user_id'])
+    .execute();
+  await withKey(db.schema.createTable('intent'))
+    .addColumn('id', 'text', (column) => column.notNull().primaryKey())
+    .addColumn('operation', 'text', (column) => column.notNull())
+    .addColumn('agent_id', 'text', (column) => column.notNull())
+    .addColumn('old_hash', 'text')
+    .addColumn('new_hash', 'text')
+    .addColumn('size_bytes', 'bigint', (column) => column.notNull())
+    .addColumn('staged', 'text')
+    .addColumn('owner', 'text', (column) => column.notNull())
+    .addColumn('started_at', 'text', (column) => column.notNull())
+    .addUniqueConstraint('intent_file', ['book_id', 'path', 'user_id'])
+    .addCheckConstraint('intent_known_agent', sql`agent_id <> '' and agent_id <> 'system'`)
+    .execute();
+  const deltas = ['book_id', 'user_id'];
+  const index = (name: string) => db.schema.createIndex(name);
+  await index('file_journal_delta')
+    .on('file_journal')
+    .columns([...deltas, 'last_written_at'])
+    .execute();
+  await index('tombstone_delta')
+    .on('tombstone')
+    .columns([...deltas, 'deleted_at'])
+    .execute();
+}
+
+async function auditTables(db: Kysely<Database>, flavour: Flavour): Promise<void> {
+  await withKey(flavour.numbered(db.schema.createTable('audit_log')))
+    .addColumn('seq', 'integer', (column) => column.notNull())
+    .addColumn('timestamp', 'text', (column) => column.notNull())
+    .addColumn('agent_id', 'text', (column) => column.notNull())
+    .addColumn('operation', 'text', (column) => column.notNull())
+    .addColumn('prev_hash', 'text')
+    .addColumn('new_hash', 'text')
+    .addColumn('status', 'text', (column) => column.notNull())
+    .addColumn('error_message', 'text')
+    .addColumn('execution_time_ms', 'integer', (column) => column.notNull())
+    .addColumn('state_change', 'integer', (column) => column.notNull())
+    .addColumn('entry_hash', 'text', (column) => column.notNull())
+    .addColumn('prev_entry_hash', 'text', (column) => column.notNull())
+    .addUniqueConstraint('audit_log_seq', ['book_id', 'seq'])
+    .addCheckConstraint('audit_log_known_agent', sql`agent_id <> '' and agent_id <> 'system'`)
+    .addCheckConstraint('audit_log_known_status', sql`status in ('success', 'error', 'conflict')`)
+    .execute();
+  await db.schema.createIndex('audit_log_book').on('audit_log').columns(['book_id', 'id']).execute();
+  await db.schema.createIndex('audit_log_file').on('audit_log').columns(['book_id', 'path', 'user_id']).execute();
+  await db.schema.createIndex('audit_log_time').on('audit_log').column('timestamp').execute();
+  await db.schema.createIndex('audit_log_agent').on('audit_log').column('agent_id').execute();
+  await flavour.appendOnly(db);
+  await db.schema
+    .createTable('audit_chain')
+    .addColumn('book_id', 'text', (column) => column.notNull().primaryKey())
+    .addColumn('entries', 'integer', (column) => column.notNull())
+    .addColumn('last_entry_hash', 'text', (column) => column.notNull())
+    .addColumn('last_stamp', 'text', (column) => column.notNull())
+    .execute();
+}
+
+function withKey<Name extends string>(table: CreateTableBuilder<Name, string>) {
+  return table
+    .addColumn('book_id', 'text', (column) => column.notNull())
+    .addColumn('path', 'text', (column) => column.notNull())
+    .addColumn('user_id', 'text', (column) => column.notNull());
+}

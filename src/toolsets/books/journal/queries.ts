@@ -1,0 +1,138 @@
+import type { Kysely, Transaction } from 'kysely';
+import { note } from './audit.ts';
+import { verifyChain } from './chain.ts';
+import { abandon, adopt, begin, finish, forget } from './changes.ts';
+import { type Database, FILE, INTENT, TOMBSTONE } from './database.ts';
+import { findEntries } from './entries.ts';
+import type {
+  AuditEntry,
+  AuditFilter,
+  AuditRow,
+  ChainReport,
+  Decision,
+  FileKey,
+  FileRow,
+  Intent,
+  Journal,
+  NewIntent,
+  Tombstone,
+} from './journal.ts';
+import { prepared } from './prepared.ts';
+import { instant } from './stamps.ts';
+
+export interface JournalOptions {
+  /** The clock. */
+  readonly now?: () => Date;
+  /** What `storageBackend` says of files written through this journal; `fs` unless told. */
+  readonly storageBackend?: string;
+}
+
+/** The journal on any database that Kysely speaks to, one transaction a change. */
+export class KyselyJournal implements Journal {
+  readonly #now: () => Date;
+  readonly #storageBackend: string;
+
+  constructor(
+    private readonly db: Kysely<Database>,
+    options: JournalOptions,
+  ) {
+    this.#now = options.now ?? (() => new Date());
+    this.#storageBackend = options.storageBackend ?? 'fs';
+  }
+
+  async get(key: FileKey): Promise<FileRow | undefined> {
+    return (await fileRow(this.db, key)).rows[0];
+  }
+
+  async rows(bookId: string, userIds: readonly string[]): Promise<FileRow[]> {
+    if (userIds.length === 0) return [];
+    const query = this.db.selectFrom('file_journal').select(FILE).where('book_id', '=', bookId);
+    return sorted(await query.where('user_id', 'in', userIds).execute());
+  }
+
+  async books(): Promise<string[]> {
+    // Every book with files has a chain; going through the chains touches one row a book.
+    const query = this.db
+      .selectFrom('audit_chain')
+      .select('book_id')
+      .where(({ exists, selectFrom }) =>
+        exists(selectFrom('file_journal').select('path').whereRef('file_journal.book_id', '=', 'audit_chain.book_id')),
+      );
+    return (await query.execute()).map((row) => row.book_id).sort();
+  }
+
+  async changedSince(bookId: string, userIds: readonly string[], since: string): Promise<FileRow[]> {
+    if (userIds.length === 0) return [];
+    const query = this.db.selectFrom('file_journal').select(FILE).where('book_id', '=', bookId);
+    return sorted(await query.where('user_id', 'in', userIds).where('last_written_at', '>', instant(since)).execute());
+  }
+
+  async deletedSince(bookId: string, userIds: readonly string[], since: string): Promise<Tombstone[]> {
+    if (userIds.length === 0) return [];
+    const query = this.db.selectFrom('tombstone').select(TOMBSTONE).where('book_id', '=', bookId);
+    return sorted(await query.where('user_id', 'in', userIds).where('deleted_at', '>', instant(since)).execute());
+  }
+
+  begin(intent: NewIntent): Promise<Decision> {
+    return this.#together((tx, now) => begin(tx, { ...intent, startedAt: now.toISOString() }));
+  }
+
+  finish(id: string, version: string, executionTimeMs: number, remark?: string): Promise<FileRow | undefined> {
+    const outcome = { version, storageBackend: this.#storageBackend, executionTimeMs, note: remark ?? null };
+    return this.#together((tx, now) => finish(tx, id, outcome, now));
+  }
+
+  abandon(id: string): Promise<void> {
+    return this.#together((tx) => abandon(tx, id));
+  }
+
+  intents(): Promise<Intent[]> {
+    return this.db.selectFrom('intent').select(INTENT).orderBy('started_at').orderBy('id').execute();
+  }
+
+  adopt(row: Omit<FileRow, 'lastWrittenAt'>, previousHash: string | null): Promise<FileRow | undefined> {
+    return this.#together((tx, now) => adopt(tx, row, previousHash, now));
+  }
+
+  forget(key: FileKey, agentId: string, previousHash: string): Promise<boolean> {
+    return this.#together((tx, now) => forget(tx, key, agentId, previousHash, now));
+  }
+
+  async note(entries: readonly AuditEntry[]): Promise<void> {
+    if (entries.length > 0) await this.#together((tx, now) => note(tx, entries, now));
+  }
+
+  audit(filter: AuditFilter): Promise<AuditRow[]> {
+    return findEntries(this.db, filter);
+  }
+
+  verifyChain(bookId: string): Promise<ChainReport> {
+    return verifyChain(this.db, bookId);
+  }
+
+  close(): Promise<void> {
+    return this.db.destroy();
+  }
+
+  #together<Result>(work: (tx: Transaction<Database>, now: Date) => Promise<Result>): Promise<Result> {
+    return this.db.transaction().execute((tx) => work(tx, this.#now()));
+  }
+}
+
+const fileRow = prepared((db, { bookId, path, userId }: FileKey) =>
+  db
+    .selectFrom('file_journal')
+    .select(FILE)
+    .where('book_id', '=', bookId)
+    .where('path', '=', path)
+    .where('user_id', '=', userId),
+);
+
+/** Sorts by code units: databases have other orders, each its own. */
+function sorted<Row extends FileKey>(rows: Row[]): Row[] {
+  return rows.sort((a, b) => compare(a.path, b.path) || compare(a.userId, b.userId));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,177 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BookFailure } from './failures.ts';
+import { sha256 } from './hash.ts';
+import { BASE } from './journal/journal.ts';
+import { closeLibrary, openLibrary, sampleLesson, temporaryFolder } from './library.testing.ts';
+import type { Library } from './library.ts';
+
+const actor = { agentId: 'ada', operation: 'write_content' };
+const text = (content: string) => Buffer.from(content);
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let library: Library;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  library = await openLibrary(folder.root);
+});
+
+afterEach(async () => {
+  await closeLibrary(library);
+  await folder.remove();
+});
+
+async function failureOf(work: Promise<unknown>): Promise<Record<string, unknown>> {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof BookFailure)) throw error ?? new Error('it did not fail');
+  return error.data ?? {};
+}
+
+describe('writing', () => {
+  const file = sampleLesson();
+
+  it('FR-005: without a hash a missing file is created', async () => {
+    expect(await library.write(file, text('# One\n'), undefined, actor)).toEqual({
+      mode: 'created',
+      sha256: sha256('# One\n'),
+      size: 6,
+    });
+    expect(await readFile(join(folder.root, file.key), 'utf8')).toBe('# One\n');
+  });
+
+  it('FR-003: with the current hash it is updated, with another it is refused with the current one', async () => {
+    const { sha256: first } = await library.write(file, text('one'), undefined, actor);
+    expect(await library.write(file, text('two'), first, actor)).toMatchObject({ mode: 'updated' });
+    expect(await failureOf(library.write(file, text('three'), first, actor))).toMatchObject({
+      error: 'ConflictError',
+      code: 'CONFLICT',
+      expected_hash: first,
+      current_hash: sha256('two'),
+    });
+    expect((await library.read(file))?.bytes.toString()).toBe('two');
+  });
+
+  it('FR-004: an existing file is never overwritten blindly', async () => {
+    await library.write(file, text('one'), undefined, actor);
+    expect(await failureOf(library.write(file, text('two'), undefined, actor))).toMatchObject({
+      code: 'HASH_REQUIRED',
+      current_hash: sha256('one'),
+    });
+  });
+
+  it('US2: a hash for a missing file is NOT_FOUND', async () => {
+    expect(await failureOf(library.write(file, text('one'), sha256('x'), actor))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('FR-001, R2: the journal has exactly the facts of the file', async () => {
+    await library.write(file, text('one'), undefined, actor);
+    expect(await library.journal.get(file)).toMatchObject({
+      bookId: 'sample',
+      path: file.path,
+      userId: BASE,
+      sha256: sha256('one'),
+      size: 3,
+      writtenBy: 'ada',
+      storageBackend: 'fs',
+    });
+  });
+
+  it('3.5 item 5: equal content is a success that does not move the time stamp', async () => {
+    const { sha256: hash } = await library.write(file, text('one'), undefined, actor);
+    const before = await library.journal.get(file);
+    expect(await library.write(file, text('one'), hash, actor)).toMatchObject({ mode: 'updated', sha256: hash });
+    expect((await library.journal.get(file))?.lastWrittenAt).toBe(before?.lastWrittenAt);
+  });
+
+  it('SC-003: of many writers with the same hash exactly one wins, and nobody is left waiting', async () => {
+    const { sha256: first } = await library.write(file, text('start'), undefined, actor);
+    const writers = Array.from({ length: 40 }, (_, n) => library.write(file, text(`writer ${n}`), first, actor));
+    const results = await Promise.allSettled(writers);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await library.journal.intents()).toEqual([]);
+  });
+
+  it('two libraries on one folder do not lose an update', async () => {
+    const other = await openLibrary(folder.root);
+    const { sha256: first } = await library.write(file, text('start'), undefined, actor);
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, n) => (n % 2 ? library : other).write(file, text(`writer ${n}`), first, actor)),
+    );
+    await closeLibrary(other);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+describe('files that came by hand', () => {
+  const file = sampleLesson();
+  const byHand = async (content: string) => {
+    await mkdir(dirname(join(folder.root, file.key)), { recursive: true });
+    await writeFile(join(folder.root, file.key), content);
+  };
+
+  it('3.5 item 2: exist, with the hash of their bytes', async () => {
+    await byHand('by hand');
+    expect(await failureOf(library.write(file, text('new'), undefined, actor))).toMatchObject({
+      code: 'HASH_REQUIRED',
+      current_hash: sha256('by hand'),
+    });
+    expect(await library.write(file, text('new'), sha256('by hand'), actor)).toMatchObject({ mode: 'updated' });
+  });
+
+  it('a file that was changed by hand conflicts with the hash from before', async () => {
+    const { sha256: first } = await library.write(file, text('one'), undefined, actor);
+    await byHand('changed by hand');
+    expect(await failureOf(library.write(file, text('two'), first, actor))).toMatchObject({
+      code: 'CONFLICT',
+      current_hash: sha256('changed by hand'),
+    });
+    expect((await library.journal.verifyChain('sample')).valid).toBe(true);
+  });
+
+  it('a file that was removed by hand can be created again', async () => {
+    await library.write(file, text('one'), undefined, actor);
+    const { unlink } = await import('node:fs/promises');
+    await unlink(join(folder.root, file.key));
+    expect(await library.write(file, text('two'), undefined, actor)).toMatchObject({ mode: 'created' });
+    expect((await library.journal.verifyChain('sample')).valid).toBe(true);
+  });
+
+  it('reconciling takes them in', async () => {
+    await byHand('by hand');
+    await library.reconciled(file.bookId as never);
+    expect(await library.journal.get(file)).toMatchObject({ sha256: sha256('by hand') });
+  });
+});
+
+describe('removing', () => {
+  const file = sampleLesson();
+
+  it('R3: is the same once or twice', async () => {
+    await library.write(file, text('one'), undefined, actor);
+    expect(await library.remove(file, actor)).toBe(true);
+    const after = await library.journal.rows('sample', [BASE]);
+    expect(await library.remove(file, actor)).toBe(false);
+    expect(await library.journal.rows('sample', [BASE])).toEqual(after);
+    expect(await library.read(file)).toBeUndefined();
+  });
+
+  it('FR-018: an overlay goes alone', async () => {
+    const own = sampleLesson('01-intro', 'bob');
+    await library.write(file, text('base'), undefined, actor);
+    await library.write(own, text('own'), undefined, actor);
+    expect(await library.remove(own, actor)).toBe(true);
+    expect((await library.read(file))?.bytes.toString()).toBe('base');
+  });
+
+  it('3.6 item 7: afterwards a create succeeds again, and R6: the chain holds', async () => {
+    await library.write(file, text('one'), undefined, actor);
+    await library.remove(file, actor);
+    expect(await library.write(file, text('two'), undefined, actor)).toMatchObject({ mode: 'created' });
+    expect(await library.journal.verifyChain('sample')).toMatchObject({ valid: true });
+  });
+});

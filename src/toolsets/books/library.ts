@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../../kernel/log.ts';
+import { BookFailure, notFound } from './failures.ts';
+import { sha256 } from './hash.ts';
+import type { Decision, FileKey, FileRow, Journal } from './journal/journal.ts';
+import { KeyedLock } from './locks.ts';
+import { mayBeAlive, thisOwner } from './owner.ts';
+import type { BookId, StorageKey } from './paths.ts';
+import { Recovery } from './recovery.ts';
+import type { ObjectInfo, Storage } from './storage/storage.ts';
+
+/** A file of the library: what the journal calls it, and where its bytes are. */
+export interface FileRef extends FileKey {
+  readonly key: StorageKey;
+}
+
+/** Who does something, and with which tool. */
+export interface Actor {
+  readonly agentId: string;
+  readonly operation: string;
+}
+
+export interface FileContent {
+  readonly bytes: Buffer;
+  readonly sha256: string;
+  readonly lastModified: string;
+}
+
+export interface Written {
+  readonly mode: 'created' | 'updated';
+  readonly sha256: string;
+  readonly size: number;
+}
+
+const PATIENCE_MS = 15_000;
+
+/**
+ * Storage and journal as one: bytes are staged, the change is decided in the journal, the bytes are published, and the
+ * journal records it together with the audit entry. A crash at any point is settled by `Recovery`.
+ */
+export class Library {
+  readonly recovery: Recovery;
+  readonly #locks = new KeyedLock();
+  readonly #reconciled = new Map<BookId, Promise<void>>();
+  readonly #owner = thisOwner();
+
+  constructor(
+    readonly storage: Storage,
+    readonly journal: Journal,
+    log?: Log,
+    /** Called at each named point of a change; a test kills the process there. */
+    private readonly at: (point: ChangePoint) => void = () => {},
+  ) {
+    this.recovery = new Recovery(storage, journal, log);
+  }
+
+  /** The file as it is; bytes and hash always belong together. */
+  async read(file: FileRef): Promise<FileContent | undefined> {
+    const [object, row] = await Promise.all([this.storage.read(file.key), this.journal.get(file)]);
+    if (object === undefined) return undefined;
+    const hash = sha256(object.bytes);
+    const lastModified = row?.sha256 === hash ? row.lastWrittenAt : object.modifiedAt.toISOString();
+    return { bytes: object.bytes, sha256: hash, lastModified };
+  }
+
+  /** What the journal knows of a file, after a look at what is really there. */
+  known(file: FileRef): Promise<FileRow | undefined> {
+    return this.#current(file, performance.now() + PATIENCE_MS);
+  }
+
+  /** Takes in, once for each book, what was put into its folders or changed there while nobody was serving it. */
+  reconciled(book: BookId): Promise<void> {
+    let done = this.#reconciled.get(book);
+    if (done === undefined) {
+      done = this.recovery.reconcile(book);
+      this.#reconciled.set(book, done);
+      done.catch(() => this.#reconciled.delete(book));
+    }
+    return done;
+  }
+
+  /** Creates a file when no hash is expected, updates it when the expected hash is the current one, refuses otherwise. */
+  write(file: FileRef, bytes: Buffer, expected: string | undefined, actor: Actor): Promise<Written> {
+    return this.#replace(file, bytes, actor, (current) => refuseUnexpected(file, current, expected));
+  }
+
+  /** Creates or replaces a file, whatever it holds. */
+  put(file: FileRef, bytes: Buffer, actor: Actor): Promise<Written> {
+    return this.#replace(file, bytes, actor, () => {});
+  }
+
+  /** Removes a file; false when there was none. */
+  async remove(file: FileRef, actor: Actor): Promise<boolean> {
+    const removed = await this.#change(file, actor, null, 0, async (current) =>
+      current ? { staged: null } : undefined,
+    );
+    return removed !== undefined;
+  }
+
+  async #replace(
+    file: FileRef,
+    bytes: Buffer,
+    actor: Actor,
+    check: (current: FileRow | undefined) => void,
+  ): Promise<Written> {
+    const hash = sha256(bytes);
+    let staged: string | undefined;
+    try {
+      const changed = await this.#change(file, actor, hash, bytes.length, async (current) => {
+        check(current);
+        if (current?.sha256 === hash) return { staged: null };
+        staged ??= await this.storage.stage(bytes);
+        this.at('staged');
+        return { staged };
+      });
+      return { mode: changed?.oldHash == null ? 'created' : 'updated', sha256: hash, size: bytes.length };
+    } catch (error) {
+      // Unless it was published, in which case there is nothing left to discard.
+      if (staged !== undefined) await this.storage.discard(staged).catch(() => {});
+      throw error;
+    }
+  }
+
+  /** Carries out one change: decides it in the journal, makes it visible, records it. */
+  #change(
+    file: FileRef,
+    { agentId, operation }: Actor,
+    newHash: string | null,
+    size: number,
+    prepare: (current: FileRow | undefined) => Promise<{ staged: string | null } | undefined>,
+  ): Promise<{ oldHash: string | null } | undefined> {
+    return this.#locks.run(file.key, async () => {
+      const started = performance.now();
+      const deadline = started + PATIENCE_MS;
+      for (;;) {
+        const current = await this.#current(file, deadline);
+        const prepared = await prepare(current);
+        if (prepared === undefined) return undefined;
+        const oldHash = current?.sha256 ?? null;
+        const id = randomUUID();
+        const { bookId, path, userId } = file;
+        const intent = {
+          id,
+          bookId,
+          path,
+          userId,
+          operation,
+          agentId,
+          oldHash,
+          newHash,
+          size,
+          owner: this.#owner,
+          ...prepared,
+        };
+        const decision = await this.journal.begin(intent);
+        if (decision.kind === 'begun') {
+          this.at('begun');
+          await this.#carryOut(
+            file,
+            { id, newHash, staged: prepared.staged, version: current?.version ?? '' },
+            started,
+          );
+          return { oldHash };
+        }
+        await this.#wait(file, decision, deadline);
+      }
+    });
+  }
+
+  async #carryOut(file: FileRef, change: Change, started: number): Promise<void> {
+    let version = change.version;
+    try {
+      if (change.newHash === null) await this.storage.remove(file.key);
+      else if (change.staged !== null) version = (await this.storage.publish(change.staged, file.key)).version;
+      this.at('published');
+    } catch (error) {
+      await this.recovery.settle(change.id);
+      throw error;
+    }
+    await this.journal.finish(change.id, version, performance.now() - started);
+    this.at('finished');
+  }
+
+  /** The journal's row, brought up to date with storage: what was put there or changed by hand is taken in first. */
+  async #current(file: FileRef, deadline: number): Promise<FileRow | undefined> {
+    for (;;) {
+      const [row, info] = await Promise.all([this.journal.get(file), this.storage.stat(file.key)]);
+      if (isUpToDate(row, info)) return row;
+      const taken = await this.recovery.takeIn(file, row);
+      if (taken !== 'busy') return taken;
+      await this.#pause(file, deadline);
+    }
+  }
+
+  async #wait(file: FileRef, decision: Decision, deadline: number): Promise<void> {
+    if (decision.kind !== 'busy') return;
+    if (mayBeAlive(decision.intent.owner)) await this.#pause(file, deadline);
+    else await this.recovery.settle(decision.intent.id);
+  }
+
+  async #pause({ path }: FileRef, deadline: number): Promise<void> {
+    if (performance.now() > deadline) {
+      const sentence = 'Somebody else has been changing this file for a long time; try again later.';
+      throw new BookFailure('StorageError', 'STORAGE_ERROR', sentence, { path, retryable: true });
+    }
+    await sleep(2 + Math.random() * 10);
+  }
+}
+
+/** The points of a change at which a crash makes a difference. */
+export type ChangePoint = 'staged' | 'begun' | 'published' | 'finished';
+
+interface Change {
+  readonly id: string;
+  readonly newHash: string | null;
+  readonly staged: string | null;
+  readonly version: string;
+}
+
+export function isUpToDate(row: FileRow | undefined, info: ObjectInfo | undefined): boolean {
+  return row?.version === info?.version;
+}
+
+function refuseUnexpected(file: FileRef, current: FileRow | undefined, expected: string | undefined): void {
+  const { path } = file;
+  if (current === undefined) {
+    if (expected === undefined) return;
+    throw notFound(path, 'There is no such file to update. To create it, call write_content without expected_hash.');
+  }
+  const current_hash = current.sha256;
+  if (expected === undefined) {
+    const sentence = 'The file exists. Read it, then send its file_hash_sha256 as expected_hash.';
+    throw new BookFailure('HashRequiredError', 'HASH_REQUIRED', sentence, { path, current_hash });
+  }
+  if (expected !== current_hash) {
+    const sentence = 'The file has changed since it was read. Read it again, merge, and retry with its new hash.';
+    throw new BookFailure('ConflictError', 'CONFLICT', sentence, { path, expected_hash: expected, current_hash });
+  }
+}

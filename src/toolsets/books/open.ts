@@ -1,0 +1,90 @@
+import { homedir, platform } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ConfigurationFailure } from '../../kernel/errors.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { Caller } from '../../kernel/tool.ts';
+import type { OptionValues } from '../../kernel/toolset.ts';
+import { FolderShelf } from './archive/folder-shelf.ts';
+import { AuditTrail } from './audit-trail.ts';
+import { JournalFailure } from './journal/journal.ts';
+import { openSqliteJournal } from './journal/sqlite.ts';
+import { type ChangePoint, Library } from './library.ts';
+import { Grepper } from './search/grep.ts';
+import { FileSystemStorage } from './storage/fs.ts';
+import { StorageFailure } from './storage/storage.ts';
+import type { BooksWorld } from './world.ts';
+
+/** Opens a library as the options say, and settles what a crash has left behind. */
+export async function openBooks(
+  options: OptionValues,
+  log: Log,
+  at?: (point: ChangePoint) => void,
+): Promise<BooksWorld> {
+  const root = resolve(options.root ?? defaultRoot(options.dataHome));
+  const { storage, journal } = await openBoth(root, journalFile(root, options.databaseUrl));
+  const library = new Library(storage, journal, log, at);
+  const settled = await library.recovery.settleAll();
+  if (settled > 0) log.warn({ settled }, 'changes that a crash had interrupted were settled');
+  const { cdnBaseUrl } = options;
+  const agentId = checkedAgent(options.agentId);
+  return {
+    library,
+    audit: new AuditTrail(journal, log),
+    grepper: new Grepper(),
+    shelf: new FolderShelf(join(root, 'archives')),
+    publicBase: (cdnBaseUrl ?? pathToFileURL(root).href).replace(/\/+$/, ''),
+    agentOf: (caller) => agentId ?? nameOf(caller),
+  };
+}
+
+async function openBoth(root: string, file: string) {
+  try {
+    const storage = await FileSystemStorage.open(root);
+    return { storage, journal: await openSqliteJournal(file, { storageBackend: storage.kind }) };
+  } catch (error) {
+    if (!(error instanceof StorageFailure || error instanceof JournalFailure)) throw error;
+    throw new ConfigurationFailure(
+      `The library cannot be opened. ${error.message} Or name another folder with --root.`,
+    );
+  }
+}
+
+/** Writes what is waiting, and lets go of everything. */
+export async function closeBooks({ audit, grepper, library }: BooksWorld): Promise<void> {
+  await audit.close();
+  await grepper.close();
+  await library.journal.close();
+  await library.storage.close();
+}
+
+/** The audit log must say who did something; `system` says nothing. */
+function checkedAgent(agentId: string | undefined): string | undefined {
+  const name = agentId?.trim();
+  if (name === undefined || (name !== '' && name.toLowerCase() !== 'system' && name.length <= 255)) return name;
+  throw new ConfigurationFailure('--agent-id must be a name of 1 to 255 characters, and not "system".');
+}
+
+function nameOf({ name, version }: Caller): string {
+  return `${name.trim() || 'unnamed client'} ${version ?? ''}`
+    .trim()
+    .replace(/^system$/i, 'client "system"')
+    .slice(0, 255);
+}
+
+function defaultRoot(dataHome: string | undefined): string {
+  const home = homedir();
+  const fallback =
+    platform() === 'darwin' ? join(home, 'Library', 'Application Support') : join(home, '.local', 'share');
+  return join(dataHome ?? fallback, 'quartet', 'library');
+}
+
+/** The journal is in the library unless told otherwise. */
+function journalFile(root: string, url: string | undefined): string {
+  if (url === undefined) return join(root, '.quartet', 'journal.db');
+  const file = /^sqlite:(?:\/\/)?(.+)$/.exec(url)?.[1];
+  if (file !== undefined) return resolve(file);
+  throw new ConfigurationFailure(
+    '--database-url (DATABASE_URL) must be sqlite:FILE; other databases are not supported yet.',
+  );
+}

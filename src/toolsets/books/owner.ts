@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+
+/** Names this process so that another can tell later whether it is still alive. */
+export function thisOwner(): string {
+  return [hostname(), process.pid, startOf(process.pid) ?? ''].join(' ');
+}
+
+/** Tells whether the process behind a name may still be at work; one on another machine may, as far as we know. */
+export function mayBeAlive(owner: string): boolean {
+  const [host, pid, start] = owner.split(' ');
+  if (host !== hostname()) return true;
+  const startNow = startOf(Number(pid));
+  // The number of a dead process is given away again: only the same start is the same process.
+  if (startNow !== undefined) return start === '' || start === startNow;
+  return start === '' && canBeSignalled(Number(pid));
+}
+
+/** When a process was started, in the system's own ticks; undefined when it is gone or the system does not tell. */
+function startOf(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+  } catch {
+    return undefined;
+  }
+}
+
+function canBeSignalled(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,92 @@
+import type { Log } from '../../kernel/log.ts';
+import { sha256 } from './hash.ts';
+import { BASE, type FileRow, type Intent, type Journal } from './journal/journal.ts';
+import type { FileRef } from './library.ts';
+import { mayBeAlive } from './owner.ts';
+import { type BookId, contentPrefix, keyOf, placeOf, staticPrefix } from './paths.ts';
+import type { Storage } from './storage/storage.ts';
+
+/** The agent that takes in what it finds in storage. */
+const KEEPER = 'quartet-recovery';
+
+const LEFTOVER_AGE_MS = 3_600_000;
+
+/** Brings journal and storage together again after a crash or a change by hand. Never removes content. */
+export class Recovery {
+  constructor(
+    private readonly storage: Storage,
+    private readonly journal: Journal,
+    private readonly log?: Log,
+  ) {}
+
+  /** Settles every change whose process is gone, and clears what was staged and never used. */
+  async settleAll(): Promise<number> {
+    const orphans = (await this.journal.intents()).filter((intent) => !mayBeAlive(intent.owner));
+    for (const intent of orphans) await this.#settle(intent);
+    const leftovers = await this.storage.leftovers(new Date(Date.now() - LEFTOVER_AGE_MS));
+    for (const staged of leftovers) await this.storage.discard(staged);
+    return orphans.length;
+  }
+
+  /** Settles one change by looking at what really is in storage; nothing when somebody else already has. */
+  async settle(id: string): Promise<void> {
+    const intent = (await this.journal.intents()).find((candidate) => candidate.id === id);
+    if (intent) await this.#settle(intent);
+  }
+
+  /** Takes in a file that storage and journal disagree about; `busy` when a change of it is under way. */
+  async takeIn(file: FileRef, row: FileRow | undefined): Promise<FileRow | undefined | 'busy'> {
+    const { bookId, path, userId } = file;
+    const object = await this.storage.read(file.key);
+    if (object === undefined) {
+      if (row === undefined) return undefined;
+      const forgotten = await this.journal.forget(file, KEEPER, row.sha256);
+      return forgotten ? undefined : 'busy';
+    }
+    const found = {
+      bookId,
+      path,
+      userId,
+      sha256: sha256(object.bytes),
+      size: object.size,
+      version: object.version,
+      writtenBy: KEEPER,
+      storageBackend: this.storage.kind,
+    };
+    return (await this.journal.adopt(found, row?.sha256 ?? null)) ?? 'busy';
+  }
+
+  /** Takes in every shared file of a book that the journal does not know as it is, and what has vanished. */
+  async reconcile(book: BookId): Promise<void> {
+    const rows = new Map((await this.journal.rows(book, [BASE])).map((row) => [row.path, row]));
+    for (const prefix of [contentPrefix(book), staticPrefix(book)]) {
+      for await (const info of this.storage.list(prefix)) {
+        const place = placeOf(info.key);
+        if (place === undefined) continue;
+        const row = rows.get(place.path);
+        rows.delete(place.path);
+        if (row?.version !== info.version) await this.takeIn({ ...place, key: keyOf(place) }, row);
+      }
+    }
+    for (const row of rows.values()) await this.takeIn({ ...row, key: keyOf(row) }, row);
+  }
+
+  async #settle(intent: Intent): Promise<void> {
+    const object = await this.storage.read(keyOf(intent));
+    const hash = object === undefined ? null : sha256(object.bytes);
+    if (hash === intent.newHash) {
+      await this.journal.finish(intent.id, object?.version ?? '', 0, 'recovered').catch(settledByOther);
+    } else {
+      if (hash !== intent.oldHash) {
+        this.log?.warn(
+          { operation: intent.operation, startedAt: intent.startedAt },
+          'a file is neither as before nor as written',
+        );
+      }
+      await this.journal.abandon(intent.id);
+    }
+    if (intent.staged !== null) await this.storage.discard(intent.staged);
+  }
+}
+
+function settledByOther(): void {}

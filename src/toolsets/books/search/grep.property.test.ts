@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { RE2JS } from 're2js';
+import { afterAll, expect, test } from 'vitest';
+import { flatten } from './flat-pattern.ts';
+import { Grepper } from './grep.ts';
+import { requiredLiteral } from './required-literal.ts';
+
+const grepper = new Grepper();
+afterAll(() => grepper.close());
+
+const atom = fc.constantFrom(
+  ...String.raw`a b ab A - 1 é 🎻 . \d \w \W \D \S \. \- [ab] [^a] [a-c1] [\d.] ^ $ \b`.split(' '),
+  ' ',
+);
+const flat = fc
+  .array(fc.tuple(atom, fc.constantFrom('', '', '', '{2}')), { maxLength: 5 })
+  .map((parts) => parts.map(([one, times]) => (/^(?:\^|\$|\\[bB])$/.test(one) ? one : one + times)).join(''));
+const alternatives = fc.array(flat, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('|'));
+const safe = fc.oneof(
+  alternatives,
+  fc
+    .tuple(flat, alternatives, fc.constantFrom('', '?', '*', '+', '{1,2}'), flat)
+    .map(([a, b, q, c]) => `${a}(?:${b})${q}${c}`),
+  fc.tuple(flat, fc.constantFrom('a+', 'b*', '1?', '[ab]+', '.*'), flat).map((parts) => parts.join('')),
+);
+const line = fc
+  .array(fc.constantFrom('a', 'b', 'c', 'A', 'B', '1', '.', '-', ' ', 'é', '🎻', '_'), { maxLength: 8 })
+  .map((parts) => parts.join(''));
+const text = fc.array(fc.tuple(line, fc.constantFrom('\n', '\r\n'))).map((lines) => lines.flat().join(''));
+const texts = fc.array(
+  fc.tuple(text, line).map((parts) => parts.join('')),
+  { maxLength: 4 },
+);
+
+test('the result is that of a naive search', async () => {
+  await fc.assert(
+    fc.asyncProperty(texts, safe, fc.integer({ min: 1, max: 6 }), async (contents, pattern, maxResults) => {
+      const files = contents.map((_, i) => ({ key: `${i}`, name: `${i}`, version: `${Math.random()}` }));
+      const read = async (key: string) => Buffer.from(contents[Number(key)] ?? '');
+      const { matches, truncated } = await grepper.search(files, pattern, { maxResults, read });
+      const all = naive(contents, new RegExp(pattern.replaceAll('\\-', '-'), 'u'));
+      expect(matches).toEqual(all.slice(0, maxResults));
+      expect(truncated).toBe(all.length > maxResults);
+    }),
+    { numRuns: 1500 },
+  );
+});
+
+function naive(contents: readonly string[], expression: RegExp) {
+  return contents.flatMap((content, file) => {
+    const lines = content.replaceAll('\r\n', '\n').split('\n');
+    if (lines.at(-1) === '') lines.pop();
+    return lines.flatMap((matched_line, index) =>
+      expression.test(matched_line) ? [{ file_path: `${file}`, line_number: index + 1, matched_line }] : [],
+    );
+  });
+}
+
+test('what is searched natively means the same to RE2', () => {
+  const piece = fc.constantFrom(...('abkKsSſKßéÉ🎻[]{}()()??^$.|\\-dwsDWSbBtnxp0159_ \t\f:&~,!#/'.match(/./gu) ?? []));
+  const pattern = fc
+    .tuple(
+      fc.constantFrom('', '(?i)'),
+      fc.oneof(
+        fc.array(piece, { maxLength: 8 }).map((p) => p.join('')),
+        alternatives,
+        safe,
+      ),
+    )
+    .map((p) => p.join(''));
+  const subject = fc
+    .array(fc.constantFrom(...('abkKsSſKßéÉ🎻dwDWx0159_- \t\f\r\v\u00a0\u2028[]{}^$.|\\&~,!#/:'.match(/./gsu) ?? [])), {
+      maxLength: 6,
+    })
+    .map((p) => p.join(''));
+  let flats = 0;
+  fc.assert(
+    fc.property(pattern, fc.array(subject, { maxLength: 12 }), (source, subjects) => {
+      const native = flatten(source);
+      if (native === undefined) return;
+      flats++;
+      const re2 = RE2JS.compile(source);
+      for (const one of subjects) {
+        native.lastIndex = 0;
+        expect([one, native.test(one)]).toEqual([one, re2.test(one)]);
+      }
+    }),
+    { numRuns: 20_000 },
+  );
+  expect(flats).toBeGreaterThan(5000);
+});
+
+test('a line without the required literal does not match', () => {
+  fc.assert(
+    fc.property(safe, line, (pattern, one) => {
+      const literal = requiredLiteral(pattern);
+      if (literal !== undefined && !one.includes(literal)) expect(RE2JS.compile(pattern).test(one)).toBe(false);
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+test.each([
+  ['xylo\\w+ needle', ' needle'],
+  ['abc+def', 'abc'],
+  ['abc*def', 'def'],
+  ['abcd?e', 'abc'],
+  ['ab{2}cde', 'cde'],
+  ['(foo|bar) baz', ' baz'],
+  ['a\\.b[cd]', 'a.b'],
+  ['foo|bar', undefined],
+  ['(?i)foo+', undefined],
+  ['\\x41bc+', undefined],
+  ['\\Qa*\\E+', undefined],
+  ['[abc]+', undefined],
+  ['[]abc]+', undefined],
+  ['🎻*xy', 'xy'],
+])('%s needs %s', (pattern, literal) => {
+  expect(requiredLiteral(pattern)).toBe(literal);
+});

@@ -1,0 +1,219 @@
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type GrepOptions, Grepper } from './grep.ts';
+
+// Slow even for RE2: every step meets hundreds of states, and too many sets of them to remember.
+const SLOW = '(?:.{0,900})[^a].{900}z?$';
+const noise = Array.from({ length: 300_000 }, (_, i) => ((Math.imul(i, 2654435761) >>> 13) & 1 ? 'a' : 'b')).join('');
+
+let grepper: Grepper;
+let reads: string[];
+
+beforeEach(() => {
+  grepper = new Grepper();
+  reads = [];
+});
+
+afterEach(() => grepper.close());
+
+type Files = Record<string, string | Buffer>;
+
+function search(files: Files, pattern: string, options: Partial<GrepOptions> = {}, version = '1', by = grepper) {
+  const read = async (key: string) => {
+    reads.push(key);
+    return Buffer.from(files[key] ?? '');
+  };
+  const list = Object.keys(files).map((key) => ({ key, name: `books/${key}`, version }));
+  return by.search(list, pattern, { maxResults: 100, read, ...options });
+}
+
+const lines = async (text: string, pattern: string) =>
+  (await search({ a: text }, pattern, {}, text)).matches.map(({ line_number, matched_line }) => [
+    line_number,
+    matched_line,
+  ]);
+
+// Each rule once on this thread and once in the worker: a pattern with an unbounded repetition goes there.
+test.each([
+  ['', ''],
+  ['(?:', ')+'],
+])('semantics with %s…%s', async (open, close) => {
+  const find = (text: string, pattern: string) => lines(text, `${open}${pattern}${close}`);
+  expect(await find('one\ntwo\r\nthree', 't')).toEqual([
+    [2, 'two'],
+    [3, 'three'],
+  ]);
+  expect(await find('one\ntwo\r\nthree', '^t.o$')).toEqual([[2, 'two']]);
+  expect(await find('  a  \n', 'a')).toEqual([[1, '  a  ']]);
+  expect(await find('a a a', 'a')).toEqual([[1, 'a a a']]);
+  expect(await find('Agent\nagent', 'agent')).toEqual([[2, 'agent']]);
+  expect(await find('a\fb\u2028c\u0085d\nx', 'x')).toEqual([[2, 'x']]);
+  expect(await find('a\u2028b', 'a.b')).toEqual([[1, 'a\u2028b']]);
+  expect(await find('a\n\nb\n', '^$')).toEqual([[2, '']]);
+  expect(await find('', '^$')).toEqual([]);
+  expect(await find('a\nb', 'a\\sb')).toEqual([]);
+  expect(await find('a\nb', 'a[^x]b')).toEqual([]);
+  expect(await find('a🎻b', '^a.b$')).toEqual([[1, 'a🎻b']]);
+  expect(await find('x 2025-11-02', '\\d{4}-\\d{2}')).toEqual([[1, 'x 2025-11-02']]);
+  expect(await find('cat concat', '\\bcat\\b')).toEqual([[1, 'cat concat']]);
+  expect(await find('concat', '\\bcat\\b')).toEqual([]);
+  expect(await find('a.b\naxb', 'a\\.b')).toEqual([[1, 'a.b']]);
+  expect(await find('n\u00a0m', 'n\\sm')).toEqual([]);
+  expect(await find('x\ny', '')).toEqual([
+    [1, 'x'],
+    [2, 'y'],
+  ]);
+  expect(await find('lone\rreturn', 'lone.return')).toEqual([[1, 'lone\rreturn']]);
+});
+
+test('(?i) ignores case', async () => {
+  expect(await lines('AGENT\nagent\nother', '(?i)Agent')).toEqual([
+    [1, 'AGENT'],
+    [2, 'agent'],
+  ]);
+  expect(await lines('AGENT\nagents\nother', '(?i)agents?$')).toEqual([
+    [1, 'AGENT'],
+    [2, 'agents'],
+  ]);
+});
+
+test('orders by file name, then line', async () => {
+  const { matches } = await search({ b: 'x\nx', a: 'x', c: 'y' }, 'x');
+  expect(matches.map(({ file_path, line_number }) => `${file_path}:${line_number}`)).toEqual([
+    'books/a:1',
+    'books/b:1',
+    'books/b:2',
+  ]);
+});
+
+test.each(['x', 'x+'])('truncated only if %s has one more match', async (pattern) => {
+  const files = { a: 'x\nx', b: 'x' };
+  expect(await search(files, pattern, { maxResults: 3 })).toMatchObject({ truncated: false });
+  const cut = await search(files, pattern, { maxResults: 2 });
+  expect(cut.truncated).toBe(true);
+  expect(cut.matches).toHaveLength(2);
+});
+
+test('stops reading once there is enough', async () => {
+  const files = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`f${i}`, 'x']));
+  await search(files, 'x', { maxResults: 3 });
+  expect(reads.length).toBeLessThanOrEqual(16);
+});
+
+test('an unchanged file is read once, a changed one again', async () => {
+  const files = { a: 'x', b: 'y', c: Buffer.from([0xff, 0xfe]) };
+  await search(files, 'x');
+  await search(files, 'y');
+  await search(files, 'y+');
+  expect(reads).toEqual(['a', 'b', 'c']);
+  await search(files, 'y', {}, '2');
+  expect(reads).toHaveLength(6);
+});
+
+test('the cache has its limit', async () => {
+  const small = new Grepper({ cacheBytes: 2500 });
+  const files = { a: 'x'.repeat(1000), b: 'x'.repeat(1000), c: 'x'.repeat(1000) };
+  await search(files, 'x', {}, '1', small);
+  reads = [];
+  await search({ c: files.c }, 'x', {}, '1', small);
+  expect(reads).toEqual([]);
+  await search({ a: files.a }, 'x', {}, '1', small);
+  expect(reads).toEqual(['a']);
+});
+
+test('files that are no text, cannot be read or have vanished do not stop a search', async () => {
+  const files: Files = {
+    binary: Buffer.from('x\0'),
+    broken: Buffer.from([0x78, 0xff]),
+    fine: 'x',
+    gone: '',
+    locked: '',
+  };
+  const read = async (key: string) => {
+    if (key === 'locked') throw new Error('EACCES');
+    return key === 'gone' ? undefined : Buffer.from(files[key] ?? '');
+  };
+  const { matches, skipped } = await search(files, 'x', { read });
+  expect(matches.map(({ file_path }) => file_path)).toEqual(['books/fine']);
+  expect(skipped).toEqual(['books/binary', 'books/broken', 'books/locked']);
+});
+
+test.each(['x', '(x+x+)+$'])('a line of a megabyte is searched for %s and shown in part', async (pattern) => {
+  const { matches } = await search({ a: `y\n${'x'.repeat(1_000_000)}\ny` }, pattern);
+  expect(matches).toMatchObject([{ line_number: 2 }]);
+  expect(matches[0]?.matched_line).toHaveLength(2000);
+});
+
+test('a large file is searched in pieces with the right line numbers', async () => {
+  const text = Array.from({ length: 60_000 }, (_, i) => `line ${i + 1}`).join('\n');
+  const expected = Array.from({ length: 10 }, (_, i) => 40_999 + i * 1000).map((n) => [n, `line ${n}`]);
+  expect(await lines(text, '^line 4\\d9{3}$')).toEqual(expected);
+});
+
+test.each([
+  '(a+)+$',
+  '^(a|a)*$',
+  '(a|aa)+$',
+  '(.*a){12}$',
+  '(?i)(a*)*b',
+  'a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?aaaaaaaaaaaaaaa$',
+])('%s is harmless', async (pattern) => {
+  const { matches } = await search({ a: `${'a'.repeat(20_000)}!` }, pattern);
+  expect(matches).toEqual([]);
+});
+
+test.each(['(', '[a', 'a**', '(?=x)', '(?<!x)y', '(a)\\1', 'a{1001}', '((a{100}){100}){100}', 'x'.repeat(1001), '\\'])(
+  'refuses %s',
+  async (pattern) => {
+    await expect(search({ a: 'x' }, pattern)).rejects.toMatchObject({ kind: 'ValidationError', code: 'INVALID_REGEX' });
+    await expect(search({}, pattern)).rejects.toThrow('RE2');
+  },
+);
+
+test('a cancelled search ends at once, the next one works', async () => {
+  const files = { a: noise };
+  const slow = search(files, SLOW, { signal: AbortSignal.timeout(50) });
+  await expect(slow).rejects.toThrow('aborted');
+  await expect(search(files, 'x', { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
+  expect((await search({ b: 'xx' }, 'x+')).matches).toHaveLength(1);
+});
+
+test('a search that takes too long is refused, the next one works', async () => {
+  const hasty = new Grepper({ timeLimitMs: 300 });
+  await search({ a: 'x' }, 'x+', {}, '1', hasty).catch(() => undefined);
+  const slow = search({ b: noise }, SLOW, {}, '1', hasty);
+  await expect(slow).rejects.toMatchObject({ kind: 'ValidationError', code: 'VALIDATION_ERROR' });
+  await hasty.close();
+});
+
+test('a worker that crashes is replaced', async () => {
+  const file = path.join(tmpdir(), `crash-${process.pid}.mjs`);
+  writeFileSync(
+    file,
+    `import { parentPort } from 'node:worker_threads';
+     parentPort.on('message', ({ pattern, texts }) => {
+       if (pattern === 'crash+') throw new Error('boom');
+       if (pattern === 'exit+') process.exit(1);
+       parentPort.postMessage({ lines: texts.map((text, index) => [index, 1, text]) });
+     });`,
+  );
+  const fragile = new Grepper({ workerUrl: pathToFileURL(file) });
+  for (const pattern of ['crash+', 'exit+']) {
+    const crashed = search({ a: 'crash exit' }, pattern, {}, '1', fragile);
+    await expect(crashed).rejects.toMatchObject({ kind: 'StorageError', data: { retryable: true } });
+    expect((await search({ a: 'crash exit' }, '(fine)*', {}, '1', fragile)).matches).toHaveLength(1);
+  }
+  await fragile.close();
+});
+
+test('searches at the same time keep apart', async () => {
+  const results = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => search({ [`k${i}`]: `x${i}y` }, `x${i}(y|z)+`)),
+  );
+  expect(results.map(({ matches }) => matches[0]?.matched_line)).toEqual(
+    Array.from({ length: 20 }, (_, i) => `x${i}y`),
+  );
+});

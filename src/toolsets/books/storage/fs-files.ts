@@ -1,0 +1,114 @@
+import { type BigIntStats, constants } from 'node:fs';
+import { type FileHandle, lstat, open, readdir } from 'node:fs/promises';
+import { codeOf, isAbsence, NotPlain } from './fs-errors.ts';
+import { type Folder, inFolder, type Root } from './fs-folder.ts';
+import { splitKey } from './fs-names.ts';
+import { type ObjectInfo, StorageFailure, type StoredObject } from './storage.ts';
+
+const TRIES = 50;
+// Windows lacks some of these: what is undefined adds no bit.
+const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+
+/** The bytes of a file and their version, from one moment; undefined when there is none. */
+export async function readWhole(root: Root, key: string): Promise<StoredObject | undefined> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const handle = await openFile(root, key);
+    if (!handle) return undefined;
+    try {
+      const before = await handle.stat({ bigint: true });
+      const bytes = await handle.readFile();
+      const after = await handle.stat({ bigint: true });
+      // A file without a name was replaced meanwhile: its bytes are whole, but its version is nobody's.
+      if (after.nlink > 0n && versionOf(before) === versionOf(after)) return { ...infoOf(key, after), bytes };
+    } finally {
+      await handle.close();
+    }
+  }
+  throw changing(key);
+}
+
+/** Opens a plain file for reading; undefined when there is none. */
+export async function openFile(root: Root, key: string): Promise<FileHandle | undefined> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const result = await inParent(root, key, (folder, name) => openIn(folder, name, key));
+    if (result !== 'again') return result;
+  }
+  throw changing(key);
+}
+
+async function openIn(folder: Folder, name: string, key: string): Promise<FileHandle | undefined | 'again'> {
+  const seen = await plainFile(folder, name, key);
+  if (!seen) return undefined;
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(folder.at(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    const opened = await handle.stat({ bigint: true });
+    // The same file as seen, in a folder that is still in place: no link was followed on the way.
+    if (opened.ino === seen.ino && opened.dev === seen.dev && (await folder.held())) return handle;
+  } catch (error) {
+    await handle?.close();
+    handle = undefined;
+    // Gone, or something else by now: the next look says what.
+    if (isAbsence(error) || ['ELOOP', 'ENXIO'].includes(codeOf(error))) return 'again';
+    throw error;
+  }
+  await handle.close();
+  return 'again';
+}
+
+/** What is known about a file without opening it; undefined when there is none. */
+export function look(root: Root, key: string): Promise<ObjectInfo | undefined> {
+  return inParent(root, key, async (folder, name) => {
+    const seen = await plainFile(folder, name, key);
+    return seen && infoOf(key, seen);
+  });
+}
+
+/** Works in the folder of a file; undefined when there is no such folder, or no file written just so. */
+export async function inParent<T>(
+  root: Root,
+  key: string,
+  work: (folder: Folder, name: string) => Promise<T>,
+): Promise<T | undefined> {
+  const { names, name } = splitKey(key);
+  return inFolder(root, names, async (folder) => {
+    if (root.folds && !(await readdir(folder.here)).includes(name)) return undefined;
+    return work(folder, name);
+  });
+}
+
+/** The state of a plain file; undefined when there is none or a folder; anything else is refused. */
+export async function plainFile(folder: Folder, name: string, key: string): Promise<BigIntStats | undefined> {
+  const seen = await lstatOf(folder, name);
+  if (!seen || seen.isDirectory()) return undefined;
+  if (!seen.isFile()) throw new NotPlain(key);
+  return seen;
+}
+
+/** The state of an entry, links not followed; undefined when there is none. */
+export async function lstatOf(folder: Folder, name: string): Promise<BigIntStats | undefined> {
+  try {
+    return await lstat(folder.at(name), { bigint: true });
+  } catch (error) {
+    if (isAbsence(error)) return undefined;
+    throw error;
+  }
+}
+
+export function infoOf(key: string, stats: BigIntStats): ObjectInfo {
+  return {
+    key,
+    size: Number(stats.size),
+    version: versionOf(stats),
+    modifiedAt: new Date(Number(stats.mtimeNs / 1_000_000n)),
+  };
+}
+
+/** Times in nanoseconds and the number of the file show an edit by hand, also one that keeps the size. */
+function versionOf(stats: BigIntStats): string {
+  return [stats.size, stats.mtimeNs, stats.ino, stats.ctimeNs].map((part) => part.toString(36)).join('-');
+}
+
+function changing(key: string): StorageFailure {
+  return new StorageFailure(`${key} keeps changing while it is read. Try again in a moment.`, true);
+}

@@ -1,0 +1,59 @@
+import type { Readable } from 'node:stream';
+
+/** What a listing or a look tells about a stored object. */
+export interface ObjectInfo {
+  /** The storage key, such as `books/ai-python/content/01-Part/01-Chapter/01-intro.md`. */
+  readonly key: string;
+  readonly size: number;
+  /** Changes whenever the object does, as far as the storage can tell without reading it. */
+  readonly version: string;
+  readonly modifiedAt: Date;
+}
+
+export interface StoredObject extends ObjectInfo {
+  readonly bytes: Buffer;
+}
+
+/** Where the bytes are. Keys are trusted here: `paths.ts` is the only maker of keys. Every method throws a `StorageFailure`, or the reason of an aborted signal. */
+export interface Storage {
+  /** `fs`, `s3` or `supabase`: what `storage_backend` shows. */
+  readonly kind: string;
+
+  /** The object, bytes and version from one moment; undefined when there is none. */
+  read(key: string): Promise<StoredObject | undefined>;
+  /** The object as a stream, for archives; a failure when there is none. Aborting the signal ends a hanging read. */
+  stream(key: string, signal?: AbortSignal): Promise<Readable>;
+  stat(key: string): Promise<ObjectInfo | undefined>;
+  /** Every object below a prefix (`books/x/content/`), sorted by key; never staging, temporary or dot files, never links. */
+  list(prefix: string, signal?: AbortSignal): AsyncIterable<ObjectInfo>;
+  /** The names directly below a prefix that have something below them, sorted: the books below `books/`. */
+  folders(prefix: string): Promise<string[]>;
+  /** Whether anything, even an empty folder, exists at a prefix. */
+  exists(prefix: string): Promise<boolean>;
+
+  /** Makes bytes durable under a name that nothing else can see; gives the name. */
+  stage(bytes: Buffer): Promise<string>;
+  /** Makes staged bytes the object at a key, durably and at once: a reader sees the old object or the new one. */
+  publish(staged: string, key: string): Promise<ObjectInfo>;
+  /** Forgets staged bytes; nothing happens when they are gone. */
+  discard(staged: string): Promise<void>;
+  /** Removes an object durably; false when there was none. */
+  remove(key: string): Promise<boolean>;
+  /** Staged bytes that somebody has left behind, older than a moment. */
+  leftovers(olderThan: Date): Promise<string[]>;
+
+  close(): Promise<void>;
+}
+
+/** The storage did not do its part. The message holds no path of the machine and no secret. */
+export class StorageFailure extends Error {
+  override readonly name = 'StorageFailure';
+
+  constructor(
+    message: string,
+    readonly retryable: boolean,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}

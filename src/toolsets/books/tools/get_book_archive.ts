@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { defineTool } from '../../../kernel/tool.ts';
+import { archiveBook, type BookArchive } from '../archive/book-archive.ts';
+import { invalid } from '../failures.ts';
+import { bookId, cdnUrl } from '../paths.ts';
+import { type BooksCall, json, reads } from '../world.ts';
+import { bookIdArgument } from './arguments.ts';
+
+const TIME_LIMIT_MS = 60_000;
+const VALID_SECONDS = 3600;
+const MAX_LISTED = 100;
+
+export const getBookArchive = defineTool({
+  name: 'get_book_archive',
+  title: 'Get a book as an archive',
+  description:
+    'Packs a book into a ZIP and tells where it is. An unchanged book is not packed twice. If time runs out the status is partial: call again with resume_token ' +
+    'for the rest. Users’ own versions are never packed.',
+  input: z.strictObject({
+    book_id: bookIdArgument,
+    scope: z.enum(['content', 'assets', 'all']).optional().describe('content, assets or all (default)'),
+    resume_token: z.string().max(1000).optional().describe('From a partial result: packs what was left out'),
+  }),
+  output: z.object({
+    status: z.enum(['success', 'partial']),
+    archive_url: z.string(),
+    expires_at: z.string(),
+    file_count: z.int(),
+    total_size_bytes: z.int().describe('Uncompressed'),
+    archive_size_bytes: z.int(),
+    scope: z.string(),
+    format: z.string(),
+    valid_for_seconds: z.int(),
+    error_manifest: z.array(z.object({ path: z.string(), error: z.string() })).optional(),
+    total_errors: z.int().optional(),
+    remaining_count: z.int().optional(),
+    remaining: z.array(z.string()).optional().describe('The first of the files that did not fit into the time'),
+    resume_token: z.string().optional(),
+  }),
+  annotations: reads,
+  timeLimitMs: TIME_LIMIT_MS + 30_000,
+  run: ({ book_id, scope = 'all', resume_token }, { world, caller, signal, progress }: BooksCall) =>
+    world.audit.around(world.agentOf(caller), 'get_book_archive', { bookId: book_id }, async () => {
+      const archive = await archiveBook(world.library, world.shelf, {
+        book: bookId(book_id),
+        scope,
+        from: resume_token === undefined ? undefined : readToken(resume_token),
+        timeLimitMs: TIME_LIMIT_MS,
+        signal,
+        onProgress: (done, total) => progress(done, total),
+      });
+      const expires = new Date(Date.now() + VALID_SECONDS * 1000);
+      await world.shelf.sweep(new Date(Date.now() - 2 * VALID_SECONDS * 1000));
+      return json({
+        status: archive.status,
+        archive_url: cdnUrl(world.publicBase, archive.key),
+        expires_at: expires.toISOString(),
+        file_count: archive.fileCount,
+        total_size_bytes: archive.totalSizeBytes,
+        archive_size_bytes: archive.archiveSizeBytes,
+        scope,
+        format: 'zip',
+        valid_for_seconds: VALID_SECONDS,
+        ...missing(archive),
+      });
+    }),
+});
+
+function missing({ errors, remaining }: BookArchive) {
+  const first = remaining[0];
+  return {
+    ...(errors.length > 0 && { error_manifest: errors.slice(0, MAX_LISTED), total_errors: errors.length }),
+    ...(first !== undefined && {
+      remaining_count: remaining.length,
+      remaining: remaining.slice(0, MAX_LISTED),
+      resume_token: Buffer.from(first).toString('base64url'),
+    }),
+  };
+}
+
+/** The token is the first path that was left out; the archive continues with it. */
+function readToken(token: string): string {
+  const path = Buffer.from(token, 'base64url').toString();
+  if (!/^(content|static)\/[^\0]+$/.test(path)) {
+    throw invalid(
+      'VALIDATION_ERROR',
+      'resume_token',
+      'This is not a token of a partial result. Send it as it came, or leave it out.',
+    );
+  }
+  return path;
+}

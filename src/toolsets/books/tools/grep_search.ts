@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { defineTool } from '../../../kernel/tool.ts';
+import { bookId, contentPrefix, isBookId } from '../paths.ts';
+import { type BooksCall, jsonList, reads } from '../world.ts';
+import { bookIdArgument } from './arguments.ts';
+
+export const grepSearch = defineTool({
+  name: 'grep_search',
+  title: 'Search content',
+  description:
+    'Finds the lines of a book’s lessons that match a regular expression (RE2: no look-around, no back-references; case-sensitive unless it begins with (?i)). ' +
+    'Users’ own versions are never searched.',
+  input: z.strictObject({
+    book_id: bookIdArgument,
+    pattern: z.string().min(1).max(500).describe('Regular expression'),
+    all_books: z.boolean().optional().describe('Search every book (default false)'),
+    max_results: z.int().min(1).max(1000).optional().describe('At most this many lines, 1 to 1000 (default 100)'),
+  }),
+  output: z.object({
+    result: z.array(z.object({ file_path: z.string(), line_number: z.int(), matched_line: z.string() })),
+  }),
+  annotations: reads,
+  run: ({ book_id, pattern, all_books = false, max_results = 100 }, { world, caller, signal }: BooksCall) =>
+    world.audit.around(world.agentOf(caller), 'grep_search', { bookId: book_id }, async () => {
+      const { storage } = world.library;
+      const asked = bookId(book_id);
+      const books = all_books ? (await storage.folders('books/')).filter(isBookId) : [asked];
+      const files: { key: string; name: string; version: string }[] = [];
+      for (const book of books) {
+        for await (const { key, version } of storage.list(contentPrefix(book), signal)) {
+          if (key.endsWith('.md')) files.push({ key, name: key, version });
+        }
+      }
+      const read = async (key: string) => (await storage.read(key))?.bytes;
+      const { matches, truncated } = await world.grepper.search(files, pattern, {
+        maxResults: max_results,
+        signal,
+        read,
+      });
+      return jsonList(matches, truncated ? { truncated: true, limit: max_results } : undefined);
+    }),
+});

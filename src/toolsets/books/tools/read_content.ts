@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { defineTool, type ToolOutput } from '../../../kernel/tool.ts';
+import { notFound } from '../failures.ts';
+import { lesson, ownerOf } from '../files.ts';
+import { BASE } from '../journal/journal.ts';
+import type { Library } from '../library.ts';
+import { type BookId, bookId, chapterFolder, contentPath, contentPrefix, type Owner, partFolder } from '../paths.ts';
+import { present, type ReadItem, readFolder } from '../reading.ts';
+import { type BooksCall, json, jsonList, reads } from '../world.ts';
+import { bookIdArgument, pathArgument, userIdArgument } from './arguments.ts';
+
+const fields = {
+  content: z.string().optional(),
+  file_size: z.int().optional().describe('Bytes'),
+  last_modified: z.string().optional(),
+  file_hash_sha256: z.string().optional().describe('Send it as expected_hash when you update the file'),
+  source: z.enum(['base', 'overlay']).optional().describe('Where the content came from'),
+};
+
+export const readContent = defineTool({
+  name: 'read_content',
+  title: 'Read content',
+  description:
+    'Reads a lesson with its hash, or with scope chapter, part or book all Markdown files below a folder. With user_id, that user’s own version ' +
+    'wins over the shared one. Read before you update: write_content needs the hash.',
+  input: z.strictObject({
+    book_id: bookIdArgument,
+    path: pathArgument.describe(
+      'Lesson for scope file; content/NN-Part for part, content/NN-Part/NN-Chapter for chapter; ignored for book',
+    ),
+    scope: z.enum(['file', 'chapter', 'part', 'book']).optional().describe('file (default), chapter, part or book'),
+    user_id: userIdArgument,
+  }),
+  output: z.object({
+    ...fields,
+    result: z
+      .array(z.object({ path: z.string(), ...fields, error: z.string().optional() }))
+      .optional()
+      .describe('The files, for every scope but file'),
+  }),
+  annotations: reads,
+  run: ({ book_id, path, scope = 'file', user_id }, { world, caller }: BooksCall) => {
+    const subject = { bookId: book_id, path, userId: user_id };
+    return world.audit.around(world.agentOf(caller), 'read_content', subject, async (): Promise<ToolOutput<Output>> => {
+      const book = bookId(book_id);
+      const user = ownerOf(user_id);
+      if (scope === 'file') return json(await readLesson(world.library, book, path, user));
+      const folder =
+        scope === 'book'
+          ? ''
+          : `${scope === 'part' ? partFolder(path) : chapterFolder(path)}/`.slice('content/'.length);
+      const items = await readFolder(world.library, book, folder, scope !== 'chapter', user);
+      if (items.length === 0) await refuseMissing(world.library, book, folder, user, path);
+      return jsonList(items as Item[]);
+    });
+  },
+});
+
+type Item = Partial<ReadItem> & { path: string; error?: string };
+type Output = Partial<ReadItem> & { result?: Item[] };
+
+async function readLesson(library: Library, book: BookId, path: string, user: Owner): Promise<ReadItem> {
+  const file = contentPath(path);
+  if (user !== BASE) {
+    const own = await library.read(lesson(book, file, user));
+    if (own !== undefined) return present(file, own, 'overlay');
+  }
+  const shared = await library.read(lesson(book, file, BASE));
+  if (shared === undefined) {
+    throw notFound(
+      file,
+      'There is no such lesson. Find the right path with glob_search, or create it with write_content.',
+    );
+  }
+  return present(file, shared, 'base');
+}
+
+async function refuseMissing(library: Library, book: BookId, folder: string, user: Owner, path: string): Promise<void> {
+  const prefixes = [contentPrefix(book), ...(user === BASE ? [] : [contentPrefix(book, user)])];
+  for (const prefix of prefixes) if (await library.storage.exists(`${prefix}${folder}`)) return;
+  throw notFound(path, 'There is no such folder. List the books with list_books, or find files with glob_search.');
+}

@@ -1,0 +1,39 @@
+import type { Annotations, Call, Caller, ToolOutput } from '../../kernel/tool.ts';
+import type { ArchiveShelf } from './archive/shelf.ts';
+import type { AuditTrail } from './audit-trail.ts';
+import type { Library } from './library.ts';
+import type { Grepper } from './search/grep.ts';
+
+/** What the tools work with. */
+export interface BooksWorld {
+  readonly library: Library;
+  readonly audit: AuditTrail;
+  readonly grepper: Grepper;
+  readonly shelf: ArchiveShelf;
+  /** Prefix of asset and archive addresses, without a trailing slash. */
+  readonly publicBase: string;
+  agentOf(caller: Caller): string;
+}
+
+export type BooksCall = Call<BooksWorld>;
+
+/** Reads the library, and nothing outside it. */
+export const reads: Annotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+
+/** A result as the tools of this library give it: JSON as text, and the same as structure. */
+export function json<Data extends Record<string, unknown>>(data: Data): ToolOutput<Data> {
+  return { text: JSON.stringify(data), data };
+}
+
+/** A list as the tools give it: the bare array as text, and wrapped as structure. */
+export function jsonList<Item>(
+  result: readonly Item[],
+  meta?: Record<string, unknown>,
+): ToolOutput<{ result: Item[] }> {
+  return { text: JSON.stringify(result), data: { result: [...result] }, ...(meta && { meta }) };
+}

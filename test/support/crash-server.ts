@@ -1,0 +1,18 @@
+// A books server that kills itself at a named point of a change: `CRASH_AT=published` and `CRASH_AFTER=3` (the third time).
+import { Dispatcher } from '../../src/kernel/dispatch.ts';
+import { openLog } from '../../src/kernel/log.ts';
+import { books } from '../../src/toolsets/books/index.ts';
+import { openBooks } from '../../src/toolsets/books/open.ts';
+import { serveStreams } from '../../src/transports/stdio/serve.ts';
+
+const { CRASH_AT, CRASH_AFTER = '1', CRASH_ROOT } = process.env;
+let left = Number(CRASH_AFTER);
+const log = openLog('off', 'crash-server');
+const world = await openBooks({ root: CRASH_ROOT }, log, (point) => {
+  if (point === CRASH_AT && --left === 0) process.kill(process.pid, 'SIGKILL');
+});
+const dispatcher = new Dispatcher([{ toolset: books, world }], { log });
+const identity = { name: 'crash-server', title: '', version: '0', instructions: '' };
+const server = serveStreams(process.stdin, process.stdout, identity, dispatcher, log);
+await server.finished;
+await books.close?.(world);
