@@ -20,7 +20,7 @@ let folder: string | undefined;
 export function builtProgram(): string {
   if (folder !== undefined) return folder;
   folder = mkdtempSync(join(tmpdir(), 'quartet-built-'));
-  symlinkSync(join(project, 'src'), join(folder, 'src'), 'junction');
+  for (const part of ['src', 'node_modules']) symlinkSync(join(project, part), join(folder, part), 'junction');
   cpSync(join(project, 'bin'), join(folder, 'bin'), { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   const script = join(project, 'scripts', 'build.js');
@@ -37,7 +37,8 @@ afterAll(() => {
 export function startQuartet(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcessWithoutNullStreams {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(QUARTET_|RUST_LOG$|NODE_)/.test(name));
   return spawn(process.execPath, [join(builtProgram(), 'bin', 'quartet.js'), ...args], {
-    env: { ...Object.fromEntries(inherited), ...env },
+    // A library of books in the data folder must be nobody's own.
+    env: { ...Object.fromEntries(inherited), XDG_DATA_HOME: join(builtProgram(), 'data'), ...env },
   });
 }
 

@@ -8,7 +8,6 @@ import type { OptionValues } from '../../kernel/toolset.ts';
 import { FolderShelf } from './archive/folder-shelf.ts';
 import { AuditTrail } from './audit-trail.ts';
 import { JournalFailure } from './journal/journal.ts';
-import { openSqliteJournal } from './journal/sqlite.ts';
 import { type ChangePoint, Library } from './library.ts';
 import { Grepper } from './search/grep.ts';
 import { FileSystemStorage } from './storage/fs.ts';
@@ -41,6 +40,8 @@ export async function openBooks(
 async function openBoth(root: string, file: string) {
   try {
     const storage = await FileSystemStorage.open(root);
+    // Loaded only now: to list the tools, nobody needs a database.
+    const { openSqliteJournal } = await import('./journal/sqlite.ts');
     return { storage, journal: await openSqliteJournal(file, { storageBackend: storage.kind }) };
   } catch (error) {
     if (!(error instanceof StorageFailure || error instanceof JournalFailure)) throw error;
