@@ -1,13 +1,16 @@
+import { basename, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { resolve } from 'node:path';
 
-/** One file that node runs, from a TypeScript source of the tests; gives its path. Run from the project's folder. */
-export async function bundle(source: string, name: string): Promise<string> {
-  const outfile = resolve('node_modules/.cache/quartet-test', `${name}-${process.pid}.js`);
+/** A folder with a program that node runs, made from a TypeScript source of the tests. Run from the project's folder. */
+export async function bundle(source: string): Promise<{ folder: string; program: string }> {
+  const name = basename(source, '.ts');
+  const folder = resolve('node_modules/.cache/quartet-test', `${name}-${process.pid}`);
   await build({
     entryPoints: [source],
-    outfile,
+    outdir: folder,
     bundle: true,
+    // What is imported late goes into files of its own, as in the real build.
+    splitting: true,
     format: 'esm',
     platform: 'node',
     target: 'node20',
@@ -17,5 +20,5 @@ export async function bundle(source: string, name: string): Promise<string> {
       js: "import{createRequire as nodeRequire}from'node:module';const require=nodeRequire(import.meta.url);",
     },
   });
-  return outfile;
+  return { folder, program: resolve(folder, `${name}.js`) };
 }

@@ -49,13 +49,13 @@ export class Wire {
   }
 
   hello(): Promise<Answer | undefined> {
-    return this.#ask(INITIALIZE.id, INITIALIZE);
+    return this.ask(INITIALIZE.id, INITIALIZE);
   }
 
   /** Undefined when the server died before it answered. */
   call(name: string, args: unknown): Promise<Answer | undefined> {
     const id = ++this.#asked;
-    return this.#ask(id, { jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } });
+    return this.ask(id, { jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } });
   }
 
   async result(name: string, args: unknown): Promise<Result> {
@@ -76,7 +76,8 @@ export class Wire {
     return this.ended;
   }
 
-  #ask(id: unknown, message: object): Promise<Answer | undefined> {
+  /** Sends any message; the answer may come under another id, null for one that could not be read. */
+  ask(id: unknown, message: object): Promise<Answer | undefined> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return Promise.resolve(undefined);
     return new Promise((done) => {
       this.#waiting.set(id, done);

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BookFailure } from './failures.ts';
@@ -6,6 +6,7 @@ import { sha256 } from './hash.ts';
 import { BASE } from './journal/journal.ts';
 import { closeLibrary, openLibrary, sampleLesson, temporaryFolder } from './library.testing.ts';
 import type { Library } from './library.ts';
+import { bookId } from './paths.ts';
 
 const actor = { agentId: 'ada', operation: 'write_content' };
 const text = (content: string) => Buffer.from(content);
@@ -135,15 +136,21 @@ describe('files that came by hand', () => {
 
   it('a file that was removed by hand can be created again', async () => {
     await library.write(file, text('one'), undefined, actor);
-    const { unlink } = await import('node:fs/promises');
     await unlink(join(folder.root, file.key));
     expect(await library.write(file, text('two'), undefined, actor)).toMatchObject({ mode: 'created' });
     expect((await library.journal.verifyChain('sample')).valid).toBe(true);
   });
 
+  it('reconciling leaves what has vanished in the journal', async () => {
+    await library.write(file, text('one'), undefined, actor);
+    await unlink(join(folder.root, file.key));
+    await library.reconciled(bookId('sample'));
+    expect(await library.journal.get(file)).toMatchObject({ sha256: sha256('one') });
+  });
+
   it('reconciling takes them in', async () => {
     await byHand('by hand');
-    await library.reconciled(file.bookId as never);
+    await library.reconciled(bookId('sample'));
     expect(await library.journal.get(file)).toMatchObject({ sha256: sha256('by hand') });
   });
 });

@@ -69,15 +69,19 @@ export class Library {
     return this.#current(file, performance.now() + PATIENCE_MS);
   }
 
-  /** Takes in, once for each book, what was put into its folders or changed there while nobody was serving it. */
-  reconciled(book: BookId): Promise<void> {
+  /**
+   * Sees to it that the journal tells the whole book: settles what a dead process left, each time, and takes in, once,
+   * what was put into its folders or changed there while nobody was serving it.
+   */
+  async reconciled(book: BookId): Promise<void> {
+    await this.recovery.settleOrphans();
     let done = this.#reconciled.get(book);
     if (done === undefined) {
       done = this.recovery.reconcile(book);
       this.#reconciled.set(book, done);
       done.catch(() => this.#reconciled.delete(book));
     }
-    return done;
+    await done;
   }
 
   /** Creates a file when no hash is expected, updates it when the expected hash is the current one, refuses otherwise. */
@@ -189,7 +193,7 @@ export class Library {
       if (isUpToDate(row, info)) return row;
       const taken = await this.recovery.takeIn(file, row);
       if (taken !== 'busy') return taken;
-      await this.#pause(file, deadline);
+      if (!(await this.recovery.settleOrphan(file))) await this.#pause(file, deadline);
     }
   }
 

@@ -20,7 +20,9 @@ export function mayBeAlive(owner: string): boolean {
 function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    // A zombie has died; its parent just has not asked yet.
+    return fields[0] === 'Z' ? undefined : fields[19];
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import type { Log } from '../../kernel/log.ts';
 import { sha256 } from './hash.ts';
-import { BASE, type FileRow, type Intent, type Journal } from './journal/journal.ts';
+import { BASE, type FileRow, type Intent, type Journal, UnknownIntent } from './journal/journal.ts';
 import type { FileRef } from './library.ts';
 import { mayBeAlive } from './owner.ts';
 import { type BookId, contentPrefix, keyOf, placeOf, staticPrefix } from './paths.ts';
@@ -21,10 +21,16 @@ export class Recovery {
 
   /** Settles every change whose process is gone, and clears what was staged and never used. */
   async settleAll(): Promise<number> {
-    const orphans = (await this.journal.intents()).filter((intent) => !mayBeAlive(intent.owner));
-    for (const intent of orphans) await this.#settle(intent);
+    const settled = await this.settleOrphans();
     const leftovers = await this.storage.leftovers(new Date(Date.now() - LEFTOVER_AGE_MS));
     for (const staged of leftovers) await this.storage.discard(staged);
+    return settled;
+  }
+
+  /** Settles every change whose process is gone; gives their number. */
+  async settleOrphans(): Promise<number> {
+    const orphans = (await this.journal.intents()).filter((intent) => !mayBeAlive(intent.owner));
+    for (const intent of orphans) await this.#settle(intent);
     return orphans.length;
   }
 
@@ -32,6 +38,16 @@ export class Recovery {
   async settle(id: string): Promise<void> {
     const intent = (await this.journal.intents()).find((candidate) => candidate.id === id);
     if (intent) await this.#settle(intent);
+  }
+
+  /** Settles the change of a file whose process is gone; false when there is none. */
+  async settleOrphan({ bookId, path, userId }: FileRef): Promise<boolean> {
+    const intent = (await this.journal.intents()).find(
+      (one) => one.bookId === bookId && one.path === path && one.userId === userId,
+    );
+    if (intent === undefined || mayBeAlive(intent.owner)) return false;
+    await this.#settle(intent);
+    return true;
   }
 
   /** Takes in a file that storage and journal disagree about; `busy` when a change of it is under way. */
@@ -56,7 +72,10 @@ export class Recovery {
     return (await this.journal.adopt(found, row?.sha256 ?? null)) ?? 'busy';
   }
 
-  /** Takes in every shared file of a book that the journal does not know as it is, and what has vanished. */
+  /**
+   * Takes in every shared file of a book that the journal does not know as it is. What has vanished stays in the journal,
+   * for `validate_book` to report: a folder that is not mounted must not look like a deletion of everything.
+   */
   async reconcile(book: BookId): Promise<void> {
     const rows = new Map((await this.journal.rows(book, [BASE])).map((row) => [row.path, row]));
     for (const prefix of [contentPrefix(book), staticPrefix(book)]) {
@@ -64,18 +83,16 @@ export class Recovery {
         const place = placeOf(info.key);
         if (place === undefined) continue;
         const row = rows.get(place.path);
-        rows.delete(place.path);
         if (row?.version !== info.version) await this.takeIn({ ...place, key: keyOf(place) }, row);
       }
     }
-    for (const row of rows.values()) await this.takeIn({ ...row, key: keyOf(row) }, row);
   }
 
   async #settle(intent: Intent): Promise<void> {
     const object = await this.storage.read(keyOf(intent));
     const hash = object === undefined ? null : sha256(object.bytes);
     if (hash === intent.newHash) {
-      await this.journal.finish(intent.id, object?.version ?? '', 0, 'recovered').catch(settledByOther);
+      await this.journal.finish(intent.id, object?.version ?? '', 0, 'recovered').catch(unlessSettled);
     } else {
       if (hash !== intent.oldHash) {
         this.log?.warn(
@@ -89,4 +106,6 @@ export class Recovery {
   }
 }
 
-function settledByOther(): void {}
+function unlessSettled(error: unknown): void {
+  if (!(error instanceof UnknownIntent)) throw error;
+}

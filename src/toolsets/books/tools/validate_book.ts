@@ -38,6 +38,7 @@ export const validateBook = defineTool({
       if (!(await world.library.storage.exists(bookPrefix(book)))) {
         throw notFound(book, 'There is no such book. List the books with list_books.');
       }
+      await world.library.reconciled(book);
       const report = await validate(world.library, book, strict);
       const errors = strict ? report.errors.slice(0, 1) : report.errors;
       const warnings = include_warnings ? report.warnings : [];
