@@ -9,11 +9,12 @@ const FULL = { starts: 31, rounds: 9, warmUp: 5000, sequential: 5000, inFlight: 
 const QUICK = { starts: 5, rounds: 2, warmUp: 1000, sequential: 1000, inFlight: 4000, byLength: 200 };
 
 const quick = process.argv.includes('--quick');
+const only = /^--only=(.+)$/.exec(process.argv.at(-1) ?? '')?.[1] ?? '';
 const loadBefore = loadavg();
 installPeers();
 
 const sections = [];
-for (const group of await allGroups()) {
+for (const group of (await allGroups()).filter(({ title }) => title.includes(only))) {
   const results = {};
   for (const { id, run } of group.measurements) results[id] = await run(group.rows, quick ? QUICK : FULL);
   sections.push(groupSection(group, results));
@@ -21,4 +22,4 @@ for (const group of await allGroups()) {
 
 const document = wholeDocument(describeMachine(loadBefore), sections);
 process.stdout.write(document);
-if (!quick) writeFileSync(new URL('RESULTS.md', import.meta.url), document);
+if (!quick && only === '') writeFileSync(new URL('RESULTS.md', import.meta.url), document);

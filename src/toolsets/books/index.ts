@@ -1,3 +1,4 @@
+import '../../kernel/together.ts';
 import { defineToolset } from '../../kernel/toolset.ts';
 import { BookFailure } from './failures.ts';
 import { closeBooks, openBooks } from './open.ts';

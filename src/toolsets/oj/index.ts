@@ -1,3 +1,4 @@
+import '../../kernel/together.ts';
 import { ConfigurationFailure } from '../../kernel/errors.ts';
 import { defineToolset } from '../../kernel/toolset.ts';
 import { parseOrigin, parseToken } from './origin.ts';

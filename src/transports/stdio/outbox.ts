@@ -23,7 +23,8 @@ export class Outbox {
     this.#lines.push({ order, text });
     if (this.#scheduled) return;
     this.#scheduled = true;
-    setImmediate(() => this.#flush());
+    // Behind all that this turn still makes ready, but before the next one: a lone answer need not wait for it.
+    queueMicrotask(() => process.nextTick(() => this.#flush()));
   }
 
   /** Writes what is left; resolves when the output has taken it, or is gone. */

@@ -1,3 +1,4 @@
+import '../../kernel/together.ts';
 import {
   isJSONRPCRequest,
   type JSONRPCMessage,
