@@ -94,11 +94,12 @@ export class Library {
     return this.#replace(file, bytes, actor, () => {});
   }
 
-  /** Removes a file; false when there was none. */
-  async remove(file: FileRef, actor: Actor): Promise<boolean> {
-    const removed = await this.#change(file, actor, null, 0, async (current) =>
-      current ? { staged: null } : undefined,
-    );
+  /** Removes a file, whatever it holds or only if its hash is the expected one; false when there was none. */
+  async remove(file: FileRef, actor: Actor, expected?: string): Promise<boolean> {
+    const removed = await this.#change(file, actor, null, 0, async (current) => {
+      if (current && expected !== undefined) refuseUnexpected(file, current, expected);
+      return current ? { staged: null } : undefined;
+    });
     return removed !== undefined;
   }
 

@@ -27,9 +27,14 @@ export class Recovery {
     return settled;
   }
 
+  /** The changes whose process is gone. */
+  async orphans(): Promise<Intent[]> {
+    return (await this.journal.intents()).filter((intent) => !mayBeAlive(intent.owner));
+  }
+
   /** Settles every change whose process is gone; gives their number. */
   async settleOrphans(): Promise<number> {
-    const orphans = (await this.journal.intents()).filter((intent) => !mayBeAlive(intent.owner));
+    const orphans = await this.orphans();
     for (const intent of orphans) await this.#settle(intent);
     return orphans.length;
   }

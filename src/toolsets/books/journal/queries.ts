@@ -3,9 +3,10 @@ import { note } from './audit.ts';
 import { verifyChain } from './chain.ts';
 import { abandon, adopt, begin, finish, forget } from './changes.ts';
 import { type Database, FILE, INTENT, TOMBSTONE } from './database.ts';
-import { findEntries } from './entries.ts';
+import { findEntries, lastChanges } from './entries.ts';
 import type {
   AuditEntry,
+  AuditedFile,
   AuditFilter,
   AuditRow,
   ChainReport,
@@ -61,6 +62,11 @@ export class KyselyJournal implements Journal {
     return (await query.execute()).map((row) => row.book_id).sort();
   }
 
+  async users(bookId: string): Promise<string[]> {
+    const query = this.db.selectFrom('file_journal').select('user_id').distinct().where('book_id', '=', bookId);
+    return (await query.execute()).map((row) => row.user_id).sort();
+  }
+
   async changedSince(bookId: string, userIds: readonly string[], since: string): Promise<FileRow[]> {
     if (userIds.length === 0) return [];
     const query = this.db.selectFrom('file_journal').select(FILE).where('book_id', '=', bookId);
@@ -104,6 +110,10 @@ export class KyselyJournal implements Journal {
 
   audit(filter: AuditFilter): Promise<AuditRow[]> {
     return findEntries(this.db, filter);
+  }
+
+  async audited(bookId: string): Promise<AuditedFile[]> {
+    return sorted(await lastChanges(this.db, bookId));
   }
 
   verifyChain(bookId: string): Promise<ChainReport> {
