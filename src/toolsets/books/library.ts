@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../kernel/log.ts';
+import { type ChangePoint, carryOut } from './carry-out.ts';
 import { BookFailure, notFound } from './failures.ts';
 import { sha256 } from './hash.ts';
-import type { Decision, FileKey, FileRow, Journal } from './journal/journal.ts';
+import type { Decision, FileKey, FileRow, Intent, Journal } from './journal/journal.ts';
 import { KeyedLock } from './locks.ts';
 import { mayBeAlive, thisOwner } from './owner.ts';
 import type { BookId, StorageKey } from './paths.ts';
@@ -43,16 +44,17 @@ export class Library {
   readonly recovery: Recovery;
   readonly #locks = new KeyedLock();
   readonly #reconciled = new Map<BookId, Promise<void>>();
-  readonly #owner = thisOwner();
+  readonly #owner = `${thisOwner()} ${randomUUID()}`;
+  readonly #underWay = new Set<string>();
 
   constructor(
     readonly storage: Storage,
     readonly journal: Journal,
     log?: Log,
     /** Called at each named point of a change; a test kills the process there. */
-    private readonly at: (point: ChangePoint) => void = () => {},
+    readonly at: (point: ChangePoint) => void = () => {},
   ) {
-    this.recovery = new Recovery(storage, journal, log);
+    this.recovery = new Recovery(storage, journal, (intent) => this.#isOrphan(intent), log);
   }
 
   /** The file as it is; bytes and hash always belong together. */
@@ -145,46 +147,25 @@ export class Library {
         const oldHash = current?.sha256 ?? null;
         const id = randomUUID();
         const { bookId, path, userId } = file;
-        const intent = {
-          id,
-          bookId,
-          path,
-          userId,
-          operation,
-          agentId,
-          oldHash,
-          newHash,
-          size,
-          owner: this.#owner,
-          ...prepared,
-        };
-        const decision = await this.journal.begin(intent);
-        if (decision.kind === 'begun') {
-          this.at('begun');
-          await this.#carryOut(
-            file,
-            { id, newHash, staged: prepared.staged, version: current?.version ?? '' },
-            started,
-          );
-          return { oldHash };
+        const owner = this.#owner;
+        this.#underWay.add(id);
+        try {
+          const decision = await this.journal.begin({
+            ...{ id, bookId, path, userId, operation, agentId, oldHash, newHash, size, owner },
+            ...prepared,
+          });
+          if (decision.kind === 'begun') {
+            this.at('begun');
+            const { staged } = prepared;
+            await carryOut(this, file, { id, oldHash, newHash, staged, version: current?.version ?? '' }, started);
+            return { oldHash };
+          }
+          await this.#wait(file, decision, deadline);
+        } finally {
+          this.#underWay.delete(id);
         }
-        await this.#wait(file, decision, deadline);
       }
     });
-  }
-
-  async #carryOut(file: FileRef, change: Change, started: number): Promise<void> {
-    let version = change.version;
-    try {
-      if (change.newHash === null) await this.storage.remove(file.key);
-      else if (change.staged !== null) version = (await this.storage.publish(change.staged, file.key)).version;
-      this.at('published');
-    } catch (error) {
-      await this.recovery.settle(change.id);
-      throw error;
-    }
-    await this.journal.finish(change.id, version, performance.now() - started);
-    this.at('finished');
   }
 
   /** The journal's row, brought up to date with storage: what was put there or changed by hand is taken in first. */
@@ -200,8 +181,13 @@ export class Library {
 
   async #wait(file: FileRef, decision: Decision, deadline: number): Promise<void> {
     if (decision.kind !== 'busy') return;
-    if (mayBeAlive(decision.intent.owner)) await this.#pause(file, deadline);
-    else await this.recovery.settle(decision.intent.id);
+    if (this.#isOrphan(decision.intent)) await this.recovery.settle(decision.intent.id);
+    else await this.#pause(file, deadline);
+  }
+
+  /** Whether nobody carries out a change any more: its process is gone, or it is ours and has failed. */
+  #isOrphan({ id, owner }: Intent): boolean {
+    return owner === this.#owner ? !this.#underWay.has(id) : !mayBeAlive(owner);
   }
 
   async #pause({ path }: FileRef, deadline: number): Promise<void> {
@@ -211,16 +197,6 @@ export class Library {
     }
     await sleep(2 + Math.random() * 10);
   }
-}
-
-/** The points of a change at which a crash makes a difference. */
-export type ChangePoint = 'staged' | 'begun' | 'published' | 'finished';
-
-interface Change {
-  readonly id: string;
-  readonly newHash: string | null;
-  readonly staged: string | null;
-  readonly version: string;
 }
 
 export function isUpToDate(row: FileRow | undefined, info: ObjectInfo | undefined): boolean {
