@@ -117,7 +117,7 @@ describe('opening an SQLite journal', () => {
     expect(schemaOf(file)).toEqual(schema);
   });
 
-  it('leaves nothing of a step that fails, nor of those before it', async () => {
+  it('FR-030: leaves nothing of a step that fails, nor of those before it', async () => {
     await mkdir(join(folder.path, 'secret-folder'));
     const raw = new DatabaseSync(file);
     raw.exec('create table audit_chain (somebody_elses text)');
@@ -129,7 +129,7 @@ describe('opening an SQLite journal', () => {
     expect(names.filter((name) => !/^(journal_migration|sqlite_)/.test(name))).toEqual(['audit_chain']);
   });
 
-  it('adds a later step to what is there, once', async () => {
+  it('FR-030: adds a later step to what is there, once', async () => {
     const journal = await openSqliteJournal(file);
     const row = await carryOut(journal, lesson(1), '', 'a');
     await journal.close();
