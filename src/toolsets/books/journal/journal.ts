@@ -105,6 +105,8 @@ export interface Journal {
   get(key: FileKey): Promise<FileRow | undefined>;
   /** The rows of a book for some users, sorted by path then user. */
   rows(bookId: string, userIds: readonly string[]): Promise<FileRow[]>;
+  /** The hash of a book's shared files as `manifestHash` defines it, without fetching their rows. */
+  manifest(bookId: string): Promise<string>;
   /** The books that have files, sorted. */
   books(): Promise<string[]>;
   /** Whose files the journal knows in a book, `__base__` among them, sorted: for looking after the library, not for callers. */

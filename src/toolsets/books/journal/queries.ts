@@ -1,22 +1,25 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { sha256 } from '../hash.ts';
+import { manifestHash } from '../manifest.ts';
 import { note } from './audit.ts';
 import { verifyChain } from './chain.ts';
 import { abandon, adopt, begin, finish, forget } from './changes.ts';
 import { type Database, FILE, INTENT, TOMBSTONE } from './database.ts';
 import { findEntries, lastChanges } from './entries.ts';
-import type {
-  AuditEntry,
-  AuditedFile,
-  AuditFilter,
-  AuditRow,
-  ChainReport,
-  Decision,
-  FileKey,
-  FileRow,
-  Intent,
-  Journal,
-  NewIntent,
-  Tombstone,
+import {
+  type AuditEntry,
+  type AuditedFile,
+  type AuditFilter,
+  type AuditRow,
+  BASE,
+  type ChainReport,
+  type Decision,
+  type FileKey,
+  type FileRow,
+  type Intent,
+  type Journal,
+  type NewIntent,
+  type Tombstone,
 } from './journal.ts';
 import { prepared } from './prepared.ts';
 import { instant } from './stamps.ts';
@@ -49,6 +52,16 @@ export class KyselyJournal implements Journal {
     if (userIds.length === 0) return [];
     const query = this.db.selectFrom('file_journal').select(FILE).where('book_id', '=', bookId);
     return sorted(await query.where('user_id', 'in', userIds).execute());
+  }
+
+  async manifest(bookId: string): Promise<string> {
+    const query = this.db.selectFrom('file_journal').where('book_id', '=', bookId).where('user_id', '=', BASE);
+    // Ordered by bytes, which is the order of code units unless there is a character beyond the basic plane.
+    const lines = sql<string | null>`string_agg(path || ':' || sha256, ${'\n'} order by path)`;
+    const { text } = await query.select(lines.as('text')).executeTakeFirstOrThrow();
+    return /\p{Surrogate}|[\u{10000}-\u{10ffff}]/u.test(text ?? '')
+      ? manifestHash(await this.rows(bookId, [BASE]))
+      : sha256(text ?? '');
   }
 
   async books(): Promise<string[]> {

@@ -4,7 +4,6 @@ import { BookFailure } from '../failures.ts';
 import { sha256 } from '../hash.ts';
 import { type AuditEntry, BASE } from '../journal/journal.ts';
 import type { Library } from '../library.ts';
-import { manifestHash } from '../manifest.ts';
 import { type BookId, keyOf } from '../paths.ts';
 import { agreement, INGEST, INGEST_EDITS, lastIngested } from './agreed.ts';
 import { actionOf, type SyncOptions } from './decide.ts';
@@ -85,7 +84,7 @@ export async function ingest(
   await inParallel(large, 1, bring, options.signal);
   if (!options.dryRun) {
     await library.journal.note(agreements);
-    const manifest_hash = manifestHash(await library.journal.rows(book, [BASE]));
+    const manifest_hash = await library.journal.manifest(book);
     if (record) await writeRecord(folder, { book, manifest_hash, files: state });
   }
   return log.report(book, options.dryRun);
