@@ -8,6 +8,7 @@ import type { Decision, FileKey, FileRow, Intent, Journal } from './journal/jour
 import { KeyedLock } from './locks.ts';
 import { mayBeAlive, thisOwner } from './owner.ts';
 import type { BookId, StorageKey } from './paths.ts';
+import { RecentlySet } from './recently-set.ts';
 import { Recovery } from './recovery.ts';
 import type { ObjectInfo, Storage } from './storage/storage.ts';
 
@@ -35,6 +36,7 @@ export interface Written {
 }
 
 const PATIENCE_MS = 15_000;
+const MOST_SEEN = 20_000;
 
 /**
  * Storage and journal as one: bytes are staged, the change is decided in the journal, the bytes are published, and the
@@ -46,6 +48,8 @@ export class Library {
   readonly #reconciled = new Map<BookId, Promise<void>>();
   readonly #owner = `${thisOwner()} ${randomUUID()}`;
   readonly #underWay = new Set<string>();
+  /** What the journal said of a version of a file: it will not say anything else of it. */
+  readonly #seen = new RecentlySet<string, { version: string; sha256: string; lastModified: string }>(MOST_SEEN);
 
   constructor(
     readonly storage: Storage,
@@ -59,11 +63,18 @@ export class Library {
 
   /** The file as it is; bytes and hash always belong together. */
   async read(file: FileRef): Promise<FileContent | undefined> {
-    const [object, row] = await Promise.all([this.storage.read(file.key), this.journal.get(file)]);
+    const object = await this.storage.read(file.key);
     if (object === undefined) return undefined;
+    const known = this.#seen.get(file.key);
+    if (known?.version === object.version) return { ...known, bytes: object.bytes };
     const hash = sha256(object.bytes);
-    const lastModified = row?.sha256 === hash ? row.lastWrittenAt : object.modifiedAt.toISOString();
-    return { bytes: object.bytes, sha256: hash, lastModified };
+    const row = await this.journal.get(file);
+    if (row?.sha256 !== hash) {
+      return { bytes: object.bytes, sha256: hash, lastModified: object.modifiedAt.toISOString() };
+    }
+    const { version } = object;
+    if (row.version === version) this.#seen.set(file.key, { version, sha256: hash, lastModified: row.lastWrittenAt });
+    return { bytes: object.bytes, sha256: hash, lastModified: row.lastWrittenAt };
   }
 
   /** What the journal knows of a file, after a look at what is really there. */
