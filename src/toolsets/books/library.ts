@@ -162,7 +162,16 @@ export class Library {
         this.#underWay.add(id);
         try {
           const decision = await this.journal.begin({
-            ...{ id, bookId, path, userId, operation, agentId, oldHash, newHash, size, owner },
+            id,
+            bookId,
+            path,
+            userId,
+            operation,
+            agentId,
+            oldHash,
+            newHash,
+            size,
+            owner,
             ...prepared,
           });
           if (decision.kind === 'begun') {

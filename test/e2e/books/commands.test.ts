@@ -163,7 +163,7 @@ describe('verify, audit and gc', () => {
     expect(await json('--limit', '1', '--before', String(first?.id))).toEqual([second]);
     const printed = await books('audit', '--limit', '1');
     expect(printed.stdout.trim().split('\n')).toHaveLength(1);
-    expect(printed.stderr).toBe(`More with --before ${first?.id}.\n`);
+    expect(printed.stderr).toBe(`More with --before ${String(first?.id)}.\n`);
     expect(await books('audit', '--status', 'bad')).toMatchObject({ code: 2 });
     expect(await books('audit', '--from', 'yesterday')).toMatchObject({ code: 2 });
   });

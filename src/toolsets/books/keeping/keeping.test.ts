@@ -139,7 +139,7 @@ describe('gc', () => {
 
 /** Leaves a change under way that belongs to a process which has ended. */
 async function beginAndDie(): Promise<void> {
-  const { pid = 0 } = spawnSync(process.execPath, ['-e', '']);
+  const { pid } = spawnSync(process.execPath, ['-e', '']);
   const owner = thisOwner().replace(/ \d+ \S*$/, ` ${pid} 1`);
   const { bookId: book, path, userId } = sampleLesson('09-lost');
   const change = { oldHash: null, newHash: sha256('lost'), size: 4, staged: null };

@@ -17,5 +17,5 @@ export async function contents(folder: string): Promise<Record<string, string>> 
     const file = join(entry.parentPath, entry.name);
     return [relative(folder, file).split(sep).join('/'), (await readFile(file)).toString('latin1')];
   });
-  return Object.fromEntries((await Promise.all(pairs)).sort());
+  return Object.fromEntries(await Promise.all(pairs));
 }
