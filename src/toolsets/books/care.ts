@@ -3,10 +3,10 @@ import '../../kernel/together.ts';
 
 export { BookFailure } from './failures.ts';
 export type { AuditFilter, AuditRow } from './journal/journal.ts';
-export { type Collected, collectGarbage } from './keeping/gc.ts';
+export { collectGarbage } from './keeping/gc.ts';
 export { type Finding, type Verification, verify } from './keeping/verify.ts';
 export { closeBooks, openBooks } from './open.ts';
-export { type BookId, bookId } from './paths.ts';
+export { bookId } from './paths.ts';
 export type { SyncOptions } from './sync/decide.ts';
 export { hydrate } from './sync/hydrate.ts';
 export { ingest } from './sync/ingest.ts';
