@@ -1,0 +1,3 @@
+export const kinds = ['document', 'image', 'video', 'audio', 'pdf', 'code'] as const;
+
+export type Kind = (typeof kinds)[number];
