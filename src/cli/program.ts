@@ -67,14 +67,22 @@ function forAnyToolset(command: Command): Command {
 
 function withOptions(command: Command, options: readonly ToolsetOption[]): Command {
   command.allowExcessArguments(false);
-  for (const { flag, env, description } of options) {
-    if (flag) command.option(flag, `${description} (${env.join(', ')})`, onlyOnce(flag));
+  for (const { flag, env, description, repeatable } of options) {
+    const told = `${description} (${env.join(', ')})`;
+    if (flag === undefined) continue;
+    if (!flag.includes(' ')) command.option(flag, told);
+    else if (repeatable) command.option(flag, told, collect);
+    else command.option(flag, told, onlyOnce(flag));
   }
   return command
     .option('--log-level <level>', `how much to say on stderr: ${LOG_LEVELS.join(', ')} (QUARTET_LOG, RUST_LOG)`)
     .option('--tools <names>', 'only these tools, with commas (QUARTET_TOOLS)')
     .option('--exclude-tools <names>', 'not these tools (QUARTET_EXCLUDE_TOOLS)')
     .option('--read-only', 'only tools that change nothing (QUARTET_READ_ONLY)');
+}
+
+function collect(value: string, previous: readonly string[] = []): string[] {
+  return [...previous, value];
 }
 
 /** The message leaves out the value, which may be a secret. */

@@ -1,0 +1,99 @@
+import { lstat, realpath } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { ConfigurationFailure } from '../../kernel/errors.ts';
+import { fileNotFound, notAbsolute, notADirectory, outsideScope, unreadable } from './failures.ts';
+
+/** No system has longer paths; looking for one would only cost time. */
+const MAX_PATH_LENGTH = 32_768;
+
+/** Where a path leads with all links resolved, as far as that can be told. */
+interface Place {
+  readonly real: string;
+  /** Why it could not be resolved to its end: the code of the system's error. */
+  readonly failure?: string;
+}
+
+/**
+ * The directories that clients may look into. A path is resolved first and compared then, by whole components. What leads
+ * outside is refused with the path as the client wrote it: neither where a link leads nor what exists there is told.
+ */
+export class Territory {
+  private constructor(private readonly roots: readonly string[]) {}
+
+  /** The given directories, or the user's home when none are given. */
+  static async open(given: readonly string[]): Promise<Territory> {
+    if (given.length === 0) return new Territory([(await find(homedir())).real]);
+    return new Territory(await Promise.all(given.map(root)));
+  }
+
+  /** The real path of a directory to search. */
+  async scope(given: string): Promise<string> {
+    if (!isAbsolute(given)) throw notAbsolute('scope');
+    if (!isPossible(given)) throw notADirectory(resolve(given));
+    const { real, failure } = await this.#enter(given);
+    if (failure !== undefined || !(await isDirectory(real))) throw notADirectory(real);
+    return real;
+  }
+
+  /** The real path of a file or directory that exists. */
+  async file(given: string): Promise<string> {
+    if (!isAbsolute(given)) throw notAbsolute('path');
+    if (!isPossible(given)) throw fileNotFound(given);
+    const { real, failure } = await this.#enter(given);
+    if (failure === undefined) return real;
+    throw ABSENT.has(failure) ? fileNotFound(given) : unreadable(given);
+  }
+
+  async #enter(given: string): Promise<Place> {
+    const place = await find(given);
+    if (this.roots.some((each) => isInside(place.real, each))) return place;
+    throw outsideScope(resolve(given));
+  }
+}
+
+/** Whether a path is a directory or below it. */
+export function isInside(path: string, directory: string): boolean {
+  const way = relative(directory, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG', 'EINVAL']);
+
+/** Resolves a path; one that does not exist is resolved up to its last part that does. */
+async function find(path: string): Promise<Place> {
+  let failure: string | undefined;
+  const rest: string[] = [];
+  for (let at = resolve(path); ; at = dirname(at)) {
+    try {
+      const real = join(await realpath(at), ...rest);
+      return failure === undefined ? { real } : { real, failure };
+    } catch (error) {
+      failure ??= codeOf(error);
+      if (dirname(at) === at) return { real: join(at, ...rest), failure };
+      rest.unshift(basename(at));
+    }
+  }
+}
+
+async function root(given: string): Promise<string> {
+  const { real, failure } = await find(given);
+  if (given !== '' && failure === undefined && (await isDirectory(real))) return real;
+  throw new ConfigurationFailure(`--allow is not a directory: ${given}`);
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  try {
+    return (await lstat(path)).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+function isPossible(path: string): boolean {
+  return !path.includes('\0') && path.length <= MAX_PATH_LENGTH;
+}
+
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'UNKNOWN';
+}
