@@ -14,16 +14,14 @@ const SUMMARY_KEY = 'quartet/search';
 export const SNIPPETS_KEY = 'quartet/snippets';
 
 export const foundFiles = z.object({
-  results: z
-    .array(z.looseObject({ _path: z.string() }))
-    .describe('The files, best first, each with its kMDItem attributes'),
-  complete: z.boolean().describe('False when time ran out or something could not be read'),
-  truncated: z.boolean().describe('More files match than limit lets through'),
-  scanned: z.int().describe('Files looked at'),
-  skipped: z.int().describe('Files and directories that could not be read'),
+  results: z.array(z.looseObject({})).describe('The files with their kMDItem attributes'),
+  complete: z.boolean().describe('False: not everything could be searched'),
+  truncated: z.boolean().describe('More than limit match'),
+  scanned: z.int(),
+  skipped: z.int(),
   engine: z.string(),
   elapsed_ms: z.int(),
-  note: z.string().optional().describe('Why the search is not complete'),
+  note: z.string().optional().describe('Why not complete'),
 });
 
 type FoundFiles = z.input<typeof foundFiles>;

@@ -15,7 +15,7 @@ export async function fileAttributes(facts: FileFacts): Promise<Attributes> {
 }
 
 /** All that can be told about a file or directory; the path has its links resolved. */
-export async function allAttributes(path: string): Promise<Attributes> {
+export async function allAttributes(path: string, tell = richMetadata): Promise<Attributes> {
   const state = await lstat(path);
   const facts = factsOf(path, state);
   if (state.isDirectory()) {
@@ -24,11 +24,11 @@ export async function allAttributes(path: string): Promise<Attributes> {
       (names) => names.length,
       () => undefined,
     );
-    return attributes({ ...common(facts, type), kMDItemFSNodeCount: count, ...(await rich(path, type)) });
+    return attributes({ ...common(facts, type), kMDItemFSNodeCount: count, ...(await rich(tell, path, type)) });
   }
   if (!state.isFile()) return attributes(common(facts, 'public.item'));
   const type = await typeOf(path);
-  return attributes({ ...common(facts, type), ...sizes(facts), ...(await rich(path, type)) });
+  return attributes({ ...common(facts, type), ...sizes(facts), ...(await rich(tell, path, type)) });
 }
 
 async function typeOf(path: string): Promise<string> {
@@ -37,10 +37,10 @@ async function typeOf(path: string): Promise<string> {
 }
 
 /** A file that lies about its insides is still a file: what it says is left out then. */
-async function rich(path: string, type: string): Promise<Record<string, unknown>> {
+async function rich(tell: typeof richMetadata, path: string, type: string): Promise<Record<string, unknown>> {
   try {
     // The text is there to be searched, never to be given away.
-    const { kMDItemTextContent: _, ...told } = await richMetadata(path, type);
+    const { kMDItemTextContent: _, ...told } = await tell(path, type);
     return told;
   } catch {
     return {};

@@ -1,6 +1,6 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import nodePath, { basename, dirname, join, type PlatformPath, resolve } from 'node:path';
 import { ConfigurationFailure } from '../../kernel/errors.ts';
 import { fileNotFound, notAbsolute, notADirectory, outsideScope, unreadable } from './failures.ts';
 
@@ -29,7 +29,7 @@ export class Territory {
 
   /** The real path of a directory to search. */
   async scope(given: string): Promise<string> {
-    if (!isAbsolute(given)) throw notAbsolute('scope');
+    requireAbsolute(given, 'scope');
     if (!isPossible(given)) throw notADirectory(resolve(given));
     const { real, failure } = await this.#enter(given);
     if (failure !== undefined || !(await isDirectory(real))) throw notADirectory(real);
@@ -38,7 +38,7 @@ export class Territory {
 
   /** The real path of a file or directory that exists. */
   async file(given: string): Promise<string> {
-    if (!isAbsolute(given)) throw notAbsolute('path');
+    requireAbsolute(given, 'path');
     if (!isPossible(given)) throw fileNotFound(given);
     const { real, failure } = await this.#enter(given);
     if (failure === undefined) return real;
@@ -53,9 +53,14 @@ export class Territory {
 }
 
 /** Whether a path is a directory or below it. */
-export function isInside(path: string, directory: string): boolean {
-  const way = relative(directory, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+export function isInside(path: string, directory: string, paths: PlatformPath = nodePath): boolean {
+  const way = paths.relative(directory, path);
+  return way !== '..' && !way.startsWith(`..${paths.sep}`) && !paths.isAbsolute(way);
+}
+
+/** A path must say where it begins; there is no current directory and no `~` for a server. */
+export function requireAbsolute(given: string, key: string, paths: PlatformPath = nodePath): void {
+  if (!paths.isAbsolute(given)) throw notAbsolute(key);
 }
 
 const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG', 'EINVAL']);
