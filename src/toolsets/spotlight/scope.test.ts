@@ -132,6 +132,11 @@ describe('R54: what is allowed', () => {
     expect(await home.scope(homedir())).toBeTypeOf('string');
   });
 
+  it.each(['', 'relative', '.'])('R54: nothing when the home directory is %j', async (home) => {
+    const nothing = await Territory.open([], () => home);
+    for (const path of [S, process.cwd(), '/']) await expect(nothing.scope(path)).rejects.toThrow(outsideScope(path));
+  });
+
   it('R54: several, also through links', async () => {
     const both = await Territory.open([join(S, 'sub'), join(outside, 'back', '..', 'vault')]);
     expect(await both.scope(join(S, 'inward'))).toBe(join(S, 'sub'));

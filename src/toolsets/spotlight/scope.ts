@@ -21,10 +21,11 @@ interface Place {
 export class Territory {
   private constructor(private readonly roots: readonly string[]) {}
 
-  /** The given directories, or the user's home when none are given. */
-  static async open(given: readonly string[]): Promise<Territory> {
-    if (given.length === 0) return new Territory([(await find(homedir())).real]);
-    return new Territory(await Promise.all(given.map(root)));
+  /** The given directories, or the user's home when none are given; nothing when there is no home either. */
+  static async open(given: readonly string[], home = homeDirectory): Promise<Territory> {
+    if (given.length > 0) return new Territory(await Promise.all(given.map(root)));
+    const place = home();
+    return new Territory(nodePath.isAbsolute(place) ? [(await find(place)).real] : []);
   }
 
   /** The real path of a directory to search. */
@@ -78,6 +79,15 @@ async function find(path: string): Promise<Place> {
       if (dirname(at) === at) return { real: join(at, ...rest), failure };
       rest.unshift(basename(at));
     }
+  }
+}
+
+/** A system without an entry for its user has none. */
+function homeDirectory(): string {
+  try {
+    return homedir();
+  } catch {
+    return '';
   }
 }
 

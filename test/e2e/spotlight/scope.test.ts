@@ -26,6 +26,12 @@ describe('R54: what may be searched', () => {
     expect((await server.told('get_metadata', { path: join(S, 'a.txt') })).isError).toBe(true);
   });
 
+  it('R54: nothing when there is no home directory', async () => {
+    const server = spotlightServer([], { HOME: '' });
+    for (const scope of [process.cwd(), S, '/'])
+      expect((await server.told('search', needle(scope))).isError).toBe(true);
+  });
+
   it('R54: --allow, several times; home is no longer among them', async () => {
     const server = spotlightServer(['--allow', S, `--allow=${T}`], { HOME: home });
     expect(await server.found('search', needle(T))).toEqual(at('T/d.txt'));
