@@ -30,8 +30,8 @@ export function attributes(values: Readonly<Record<string, unknown>>): Attribute
 export function sortedJson(value: MetadataValue): string {
   if (isList(value)) return `[${value.map(sortedJson).join(',')}]`;
   if (typeof value !== 'object') return JSON.stringify(value);
-  const keys = Object.keys(value).sort();
-  return `{${keys.map((key) => `${JSON.stringify(key)}:${sortedJson(value[key] ?? '')}`).join(',')}}`;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, member]) => `${JSON.stringify(key)}:${sortedJson(member)}`).join(',')}}`;
 }
 
 /** `YYYY-MM-DDTHH:MM:SSZ`; a year of another length has no such form. */

@@ -40,15 +40,15 @@ const BRANDS: readonly (readonly [type: string, brands: RegExp])[] = [
   ['public.3gpp2', /^3g2/],
   ['public.mpeg-4', /^/],
 ];
-const ZIPS: readonly (readonly [type: string, mark: string])[] = [
-  ['org.oasis-open.opendocument.text', 'mimetypeapplication/vnd.oasis.opendocument.text'],
-  ['org.oasis-open.opendocument.spreadsheet', 'mimetypeapplication/vnd.oasis.opendocument.spreadsheet'],
-  ['org.oasis-open.opendocument.presentation', 'mimetypeapplication/vnd.oasis.opendocument.presentation'],
-  ['org.idpf.epub-container', 'mimetypeapplication/epub+zip'],
-  ['org.openxmlformats.wordprocessingml.document', 'word/'],
-  ['org.openxmlformats.spreadsheetml.sheet', 'xl/'],
-  ['org.openxmlformats.presentationml.presentation', 'ppt/'],
-  ['public.zip-archive', ''],
+const ZIPS: readonly (readonly [type: string, marks: readonly string[]])[] = [
+  ['org.oasis-open.opendocument.text', ['mimetypeapplication/vnd.oasis.opendocument.text']],
+  ['org.oasis-open.opendocument.spreadsheet', ['mimetypeapplication/vnd.oasis.opendocument.spreadsheet']],
+  ['org.oasis-open.opendocument.presentation', ['mimetypeapplication/vnd.oasis.opendocument.presentation']],
+  ['org.idpf.epub-container', ['mimetypeapplication/epub+zip']],
+  ['org.openxmlformats.wordprocessingml.document', ['[Content_Types].xml', 'word/']],
+  ['org.openxmlformats.spreadsheetml.sheet', ['[Content_Types].xml', 'xl/']],
+  ['org.openxmlformats.presentationml.presentation', ['[Content_Types].xml', 'ppt/']],
+  ['public.zip-archive', []],
 ];
 const INTERPRETERS: readonly (readonly [type: string, interpreter: RegExp])[] = [
   ['public.python-script', /\bpython|\bpypy/],
@@ -86,7 +86,7 @@ export function sniff(bytes: Uint8Array): string {
   const head = new Head(bytes);
   if (head.has('\xff\xfe') || head.has('\xfe\xff')) return 'public.plain-text';
   if (head.has('ftyp', 4)) return first(BRANDS, (brand) => brand.test(head.text.slice(8, 12)));
-  if (isZip(bytes)) return first(ZIPS, (mark) => head.holds(mark));
+  if (isZip(bytes)) return first(ZIPS, (marks) => marks.every((mark) => head.holds(mark)));
   if (head.has('#!')) {
     const line = head.text.split('\n', 1)[0] ?? '';
     return first(INTERPRETERS, (interpreter) => interpreter.test(line));

@@ -151,6 +151,7 @@ describe('R41: files without an extension, by their first bytes', () => {
     ],
     ['EPUB', zip('mimetypeapplication/epub+zip'), 'org.idpf.epub-container', ['document']],
     ['plain ZIP', zip('a.txt'), 'public.zip-archive', []],
+    ['a ZIP of words', zip('word/list.txt'), 'public.zip-archive', []],
     ['shell script', '#!/bin/bash\n', 'public.shell-script', ['code']],
     ['Python script', '#!/usr/bin/env python3\n', 'public.python-script', ['code']],
     ['HTML', '\n<!DOCTYPE html><p>', 'public.html', ['document']],
