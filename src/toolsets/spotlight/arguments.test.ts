@@ -59,6 +59,7 @@ describe('E2, E3: text that must be there', () => {
     const missing = new ArgumentFailure('Missing required argument: query');
     expect(() => requiredText({}, 'query')).toThrow(missing);
     expect(() => requiredText(given('{"__proto__":{"query":"x"}}'), 'query')).toThrow(missing);
+    expect(() => requiredText(Object.create({ query: 'x' }) as RawArguments, 'query')).toThrow(missing);
   });
 
   it.each(['""', 'null', '5', '1.10', 'true', '[]', '["x"]', '{}'])('E3: %s', (json) => {

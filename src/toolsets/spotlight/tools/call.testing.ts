@@ -1,5 +1,6 @@
 import { Dispatcher } from '../../../kernel/dispatch.ts';
 import { parseJson } from '../../../kernel/json.ts';
+import type { Log } from '../../../kernel/log.ts';
 import { keepingLog, type LoggedEvent, origin } from '../../../kernel/toolsets.testing.ts';
 import type { Engine } from '../engine.ts';
 import { spotlight } from '../index.ts';
@@ -25,6 +26,8 @@ export interface Circumstances {
   readonly now?: number;
   readonly meta?: Record<string, unknown>;
   readonly signal?: AbortSignal;
+  /** The toolset's log, when it is not the dispatcher's. */
+  readonly log?: Log;
 }
 
 /** Calls a tool as a client would, with JSON text or a value as its arguments. */
@@ -34,7 +37,7 @@ export async function ask(name: string, args: unknown, circumstances: Circumstan
   const world: SpotlightWorld = {
     engine: { ...createNaiveEngine({ budgetMs: 60_000, everything: false }), ...engine },
     territory: await Territory.open(allow),
-    log,
+    log: circumstances.log ?? log,
     now: () => now,
   };
   const dispatcher = new Dispatcher([{ toolset: spotlight, world }], { log });

@@ -1,6 +1,7 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { keepingLog } from '../../../kernel/toolsets.testing.ts';
 import type { Findings } from '../engine.ts';
 import { queryFailed } from '../failures.ts';
 import { modifiedAt, temporaryFolder } from '../folders.testing.ts';
@@ -164,13 +165,16 @@ describe('failures', () => {
     expect(JSON.stringify(told.events)).not.toContain('private');
   });
 
-  it('R58: a cancelled call ends as cancelled', async () => {
+  it('R58: a cancelled call ends as cancelled, and is no failure in the log', async () => {
     const stop = new AbortController();
     const search = (_: string, { signal }: { signal: AbortSignal }) =>
       new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
-    const asked = ask('search', { query: 'x', scope: S }, { engine: { search }, signal: stop.signal });
+    const { log, events } = keepingLog();
+    const asked = ask('search', { query: 'x', scope: S }, { engine: { search }, signal: stop.signal, log });
     setTimeout(() => stop.abort(new Error('cancelled by the client')), 20);
     await expect(asked).rejects.toThrow('Internal error in search');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(events.map(({ message }) => message)).toEqual(['Tool invoked']);
   });
 });
 
