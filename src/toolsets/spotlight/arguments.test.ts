@@ -40,7 +40,7 @@ describe('R16, R17: limit', () => {
     ['-0', 1],
     ['0.0', 1],
     ['2.50', 100],
-  ])('R17: %s means %i', (json, limit) => {
+  ])('R17, D1: %s means %i', (json, limit) => {
     expect(limitOf(given(`{"limit":${json}}`))).toBe(limit);
   });
 

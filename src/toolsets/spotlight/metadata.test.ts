@@ -18,7 +18,7 @@ modifiedAt(note, '2024-01-05T10:20:30.987Z');
 const of = (name: string) => fileAttributes(factsOf(join(S, name), statSync(join(S, name))));
 
 describe('R24: attributes', () => {
-  it('R24: every regular file has the minimum', async () => {
+  it('R24, D2: every regular file has the minimum', async () => {
     const state = statSync(note);
     const stamp = '2024-01-05T10:20:30Z';
     const { kMDItemFSCreationDate, kMDItemContentCreationDate, ...rest } = await of('note.md');

@@ -75,7 +75,7 @@ describe('the reference engine', () => {
     'other/venv/x.txt': 'needle',
   };
 
-  it('R36, R37: leaves out what is in the way', async () => {
+  it('R36, R37, D4: leaves out what is in the way', async () => {
     expect(await found(TREE, 'needle')).toEqual(['a.txt', 'other/venv/x.txt', 'target/x.txt']);
   });
 

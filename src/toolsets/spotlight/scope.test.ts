@@ -1,6 +1,6 @@
 import { chmodSync, symlinkSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join, win32 } from 'node:path';
+import { basename, join, win32 } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigurationFailure } from '../../kernel/errors.ts';
 import { ArgumentFailure } from './failures.ts';
@@ -24,6 +24,8 @@ symlinkSync(outside, join(S, 'outward'));
 symlinkSync(join(outside, 'secret.txt'), join(S, 'to-secret'));
 symlinkSync(join(S, 'nowhere'), join(S, 'dangling'));
 symlinkSync(join(S, 'loop'), join(S, 'loop'));
+symlinkSync(`../../${basename(outside)}/nothing`, join(S, 'to-nothing'));
+symlinkSync('to-nothing', join(S, 'chain'));
 symlinkSync(S, join(outside, 'back'));
 const territory = await Territory.open([S]);
 
@@ -67,11 +69,13 @@ describe('scope', () => {
     ['below a file', join(S, 'file.txt', 'x'), join(S, 'file.txt', 'x')],
     ['a link to a file, as where it leads', join(S, 'to-file'), join(S, 'file.txt')],
     ['missing behind a link', join(S, 'inward', 'none'), join(S, 'sub', 'none')],
-    ['a dangling link', join(S, 'dangling'), join(S, 'dangling')],
+    ['a dangling link, as where it would lead', join(S, 'dangling'), join(S, 'nowhere')],
+    ['below a dangling link', join(S, 'dangling', 'x'), join(S, 'nowhere', 'x')],
     ['a loop', join(S, 'loop'), join(S, 'loop')],
     ['R15: with a NUL', `${S}/a\0b`, `${S}/a\0b`],
     ['R15: with a NUL, outside', `/etc\0`, `/etc\0`],
     ['with an endless name', join(S, 'x'.repeat(5000)), join(S, 'x'.repeat(5000))],
+    ['of two thousand parts', `${S}${'/x'.repeat(2000)}`, `${S}${'/x'.repeat(2000)}`],
     ['endless', `${S}${'/x'.repeat(200_000)}`, `${S}${'/x'.repeat(200_000)}`],
   ])('E5: %s', async (_, given, shown) => {
     await expect(territory.scope(given)).rejects.toThrow(notADirectory(shown));
@@ -84,6 +88,8 @@ describe('scope', () => {
     ['R14: dots that lead out', `${S}/../${outside.slice(1)}`, join(S, '..', outside)],
     ['a link that leads out, without telling where', join(S, 'outward'), join(S, 'outward')],
     ['below such a link', `${S}/outward/./vault`, join(S, 'outward', 'vault')],
+    ['a dangling link that would lead out', join(S, 'to-nothing'), join(S, 'to-nothing')],
+    ['a chain of links out to nothing', join(S, 'chain', 'x'), join(S, 'chain', 'x')],
     ['something that is not there, without telling so', join(outside, 'none'), join(outside, 'none')],
     ['something not there below such a link', join(S, 'outward', 'none'), join(S, 'outward', 'none')],
     ['a file', join(outside, 'secret.txt'), join(outside, 'secret.txt')],

@@ -1,11 +1,12 @@
-import { lstat, realpath } from 'node:fs/promises';
-import { homedir } from 'node:os';
+import { lstat, readlink, realpath } from 'node:fs/promises';
+import { homedir, platform } from 'node:os';
 import nodePath, { basename, dirname, join, type PlatformPath, resolve } from 'node:path';
 import { ConfigurationFailure } from '../../kernel/errors.ts';
 import { fileNotFound, notAbsolute, notADirectory, outsideScope, unreadable } from './failures.ts';
 
-/** No system has longer paths; looking for one would only cost time. */
-const MAX_PATH_LENGTH = 32_768;
+/** The system has no longer paths; looking for one would only cost time. */
+const MAX_PATH_LENGTH = platform() === 'win32' ? 32_767 : 4096;
+const MAX_LINKS = 40;
 
 /** Where a path leads with all links resolved, as far as that can be told. */
 interface Place {
@@ -66,8 +67,8 @@ export function requireAbsolute(given: string, key: string, paths: PlatformPath 
 
 const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG', 'EINVAL']);
 
-/** Resolves a path; one that does not exist is resolved up to its last part that does. */
-async function find(path: string): Promise<Place> {
+/** Resolves a path; one that does not exist is resolved as far as it does, and a link to nothing to where it would lead. */
+async function find(path: string, links = 0): Promise<Place> {
   let failure: string | undefined;
   const rest: string[] = [];
   for (let at = resolve(path); ; at = dirname(at)) {
@@ -76,9 +77,21 @@ async function find(path: string): Promise<Place> {
       return failure === undefined ? { real } : { real, failure };
     } catch (error) {
       failure ??= codeOf(error);
-      if (dirname(at) === at) return { real: join(at, ...rest), failure };
-      rest.unshift(basename(at));
     }
+    const target = links < MAX_LINKS ? await targetOf(at) : undefined;
+    if (target !== undefined) return { real: (await find(join(target, ...rest), links + 1)).real, failure };
+    if (dirname(at) === at) return { real: join(at, ...rest), failure };
+    rest.unshift(basename(at));
+  }
+}
+
+/** Where a link points, be there something or not. */
+async function targetOf(path: string): Promise<string | undefined> {
+  try {
+    const target = await readlink(path);
+    return resolve(await realpath(dirname(path)), target);
+  } catch {
+    return undefined;
   }
 }
 

@@ -118,7 +118,8 @@ describe('R49, R50: resolved first, then compared', () => {
       const { text, isError } = await server.told('search', needle(scope));
       expect({ text, isError }).toEqual({ text: `Invalid argument: Path outside scope: ${scope}`, isError: true });
     }
-    for (const path of [join(S, 'window'), join(S, 'door', 'd.txt')]) {
+    symlinkSync(join(T, 'nothing'), join(S, 'dangling'));
+    for (const path of [join(S, 'window'), join(S, 'door', 'd.txt'), join(S, 'dangling')]) {
       const { text } = await server.told('get_metadata', { path });
       expect(text).toBe(`Invalid argument: Path outside scope: ${path}`);
     }
