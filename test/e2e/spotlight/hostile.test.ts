@@ -46,9 +46,10 @@ describe('hostile arguments', () => {
       { query: strange, scope: strange, kind: strange, path: strange, since: strange, limit: strange },
       { requiredKeys: [] },
     );
+    const patient = spotlightServer(['--allow', S]);
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...TOOLS), args, async (name, given) => {
-        const { text, isError } = await server.told(name, given);
+        const { text, isError } = await patient.told(name, given);
         if (isError)
           expect(text).toMatch(/^(Missing required argument|Invalid argument|File not found|Query failed): /);
         else for (const { _path } of [JSON.parse(text) as { _path?: string }[]].flat()) expect(_path ?? S).toMatch(S);
