@@ -67,10 +67,15 @@ export class SpotlightServer {
   }
 }
 
-/** A server for all tests of a file. */
+const servers: SpotlightServer[] = [];
+afterAll(() => {
+  for (const server of servers) server.process.child.kill();
+});
+
+/** A server that is there until all tests of a file have run. */
 export function spotlightServer(args: readonly string[], env: Record<string, string> = {}): SpotlightServer {
   const server = new SpotlightServer(args, { QUARTET_LOG: 'off', ...env });
-  afterAll(() => void server.process.child.kill());
+  servers.push(server);
   return server;
 }
 

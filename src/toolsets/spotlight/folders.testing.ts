@@ -3,10 +3,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
 
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
 /** A folder that exists as long as the tests of a file run, with these files in it. */
 export function temporaryFolder(files: Readonly<Record<string, string | Uint8Array>> = {}): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'quartet-spotlight-')));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  folders.push(folder);
   fill(folder, files);
   return folder;
 }
