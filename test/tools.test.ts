@@ -4,7 +4,7 @@ import { listingOf } from '../src/kernel/schema.ts';
 import type { Toolset } from '../src/kernel/toolset.ts';
 
 /** About four bytes of JSON make a token; a server must not eat its client's context before the first call. */
-const TOKEN_BUDGET: Record<string, number> = { oj: 1600, cobol: 1000, books: 4200 };
+const TOKEN_BUDGET: Record<string, number> = { oj: 1600, cobol: 1000, books: 4200, spotlight: 1200 };
 
 const toolsets: Toolset[] = await Promise.all(TOOLSET_IDS.map((id) => CATALOG[id].load()));
 const listings = toolsets.flatMap((toolset) => toolset.tools.map((tool) => listingOf(tool)));

@@ -1,6 +1,7 @@
 import type { Toolset, ToolsetOption } from '../kernel/toolset.ts';
 import { BOOKS_OPTIONS } from '../toolsets/books/options.ts';
 import { OJ_OPTIONS } from '../toolsets/oj/options.ts';
+import { SPOTLIGHT_OPTIONS } from '../toolsets/spotlight/options.ts';
 
 interface Entry {
   readonly server: string;
@@ -28,6 +29,12 @@ export const CATALOG = {
     summary: 'a library of Markdown books that many agents write at once',
     options: BOOKS_OPTIONS,
     load: async () => (await import('../toolsets/books/index.ts')).books,
+  },
+  spotlight: {
+    server: 'spotlight-mcp',
+    summary: 'files found by text, kind and date, on any system',
+    options: SPOTLIGHT_OPTIONS,
+    load: async () => (await import('../toolsets/spotlight/index.ts')).spotlight,
   },
 } satisfies Record<string, Entry>;
 

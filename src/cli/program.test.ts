@@ -13,7 +13,8 @@ describe('the command line', () => {
     const { code, stdout, stderr } = await runQuartet([flag]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^Usage: quartet \[options\] \[command\]\n/);
-    for (const command of ['cobol', 'all', 'tools', 'call']) expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'));
+    for (const command of ['cobol', 'spotlight', 'all', 'tools', 'call', 'find'])
+      expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'));
   });
 
   it.each([
@@ -24,6 +25,14 @@ describe('the command line', () => {
     [
       ['all', '--help'],
       ['--toolsets', '--read-only'],
+    ],
+    [
+      ['spotlight', '--help'],
+      ['--allow', '--budget', '--engine', '--all', '--no-watch', 'QUARTET_SPOTLIGHT_ALLOW'],
+    ],
+    [
+      ['find', '--help'],
+      ['--in', '--kind', '--since', '--limit', '-0, --print0', '--json', '--all'],
     ],
     [
       ['tools', '--help'],

@@ -46,6 +46,23 @@ export async function parseAndRun(argv: readonly string[]): Promise<number> {
       exitCode = await callTool(tool, args, flags.json === true, readSettings(flags, process.env, 'warn'));
     });
 
+  const finder = program.command('find [query]').allowExcessArguments(false);
+  withPlainOptions(finder.description('find files below a directory by text, kind and date'), FIND_OPTIONS)
+    .option('--in <directory>', 'where to look; here unless told')
+    .option('--kind <kind>', 'only document, image, video, audio, pdf or code')
+    .option(
+      '--since <time>',
+      'only files modified since: 2026-01-31, 2026-01-31T12:00:00Z, or an age like 90m, 12h, 7d, 2w',
+    )
+    .option('--limit <count>', 'at most this many; 100 unless told')
+    .option('-0, --print0', 'end each path with a NUL')
+    .option('--json', 'print everything as JSON')
+    .action(async (query: string | undefined, flags: Flags) => {
+      const { find } = await import('./find.ts');
+      process.stdout.on('error', endQuietly);
+      exitCode = await find(query, flags, readSettings(flags, process.env).options, process);
+    });
+
   try {
     await program.parseAsync(argv, { from: 'user' });
     return exitCode;
@@ -81,6 +98,9 @@ function forAnyToolset(command: Command): Command {
   );
 }
 
+/** Of the server's options those that matter to one search by a person, who may look wherever the system lets them. */
+const FIND_OPTIONS = optionsOf('spotlight').filter(({ key }) => ['all', 'budget', 'engine'].includes(key));
+
 function withOptions(command: Command, options: readonly ToolsetOption[]): Command {
   return withToolsetOptions(command, options)
     .option('--tools <names>', 'only these tools, with commas (QUARTET_TOOLS)')
@@ -89,14 +109,30 @@ function withOptions(command: Command, options: readonly ToolsetOption[]): Comma
 }
 
 function withToolsetOptions(command: Command, options: readonly ToolsetOption[]): Command {
-  command.allowExcessArguments(false);
-  for (const { flag, env, description } of options) {
-    if (flag) command.option(flag, `${description} (${env.join(', ')})`, onlyOnce(flag));
-  }
-  return command.option(
+  return withPlainOptions(command.allowExcessArguments(false), options).option(
     '--log-level <level>',
     `how much to say on stderr: ${LOG_LEVELS.join(', ')} (QUARTET_LOG, RUST_LOG)`,
   );
+}
+
+function withPlainOptions(command: Command, options: readonly ToolsetOption[]): Command {
+  for (const { flag, env, description, repeatable } of options) {
+    const told = `${description} (${env.join(', ')})`;
+    if (flag === undefined) continue;
+    if (!flag.includes(' ')) command.option(flag, told);
+    else if (repeatable) command.option(flag, told, collect);
+    else command.option(flag, told, onlyOnce(flag));
+  }
+  return command;
+}
+
+function collect(value: string, previous: readonly string[] = []): string[] {
+  return [...previous, value];
+}
+
+/** Whoever reads a list may stop in the middle of it. */
+function endQuietly(): void {
+  process.exit();
 }
 
 /** The message leaves out the value, which may be a secret. */

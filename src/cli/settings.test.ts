@@ -1,4 +1,6 @@
+import { delimiter } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { listOf } from '../kernel/toolset.ts';
 import { readSettings } from './settings.ts';
 import { UsageError } from './usage.ts';
 
@@ -39,6 +41,23 @@ describe('readSettings', () => {
       excludeTools: ['c', 'd'],
       readOnly: true,
     });
+  });
+
+  it('reads options that may be given several times, and switches', () => {
+    const read = (flags: Parameters<typeof readSettings>[0], env = {}) => {
+      const { allow, all, watch } = readSettings(flags, env).options;
+      return { allow: allow && listOf(allow), all, watch };
+    };
+    expect(read({ watch: true })).toEqual({});
+    expect(read({ allow: ['/a:b', '/c'], all: true, watch: false })).toEqual({
+      allow: ['/a:b', '/c'],
+      all: 'yes',
+      watch: 'no',
+    });
+    const env = { QUARTET_SPOTLIGHT_ALLOW: ['/a', '', '/b'].join(delimiter), QUARTET_SPOTLIGHT_WATCH: '0' };
+    expect(read({ watch: true }, env)).toEqual({ allow: ['/a', '/b'], watch: '0' });
+    expect(read({ allow: ['/c'], watch: false }, env)).toEqual({ allow: ['/c'], watch: 'no' });
+    expect(read({}, { QUARTET_SPOTLIGHT_ALLOW: delimiter })).toEqual({});
   });
 
   it('flags win over the environment', () => {

@@ -1,5 +1,6 @@
+import { delimiter } from 'node:path';
 import type { LogLevel } from '../kernel/log.ts';
-import type { OptionValues } from '../kernel/toolset.ts';
+import { BETWEEN_VALUES, isOn, type OptionValues, type ToolsetOption } from '../kernel/toolset.ts';
 import { isToolsetId, optionsOf, TOOLSET_IDS, type ToolsetId } from './catalog.ts';
 import { type LogSettings, readLogLevel } from './log-level.ts';
 import { suggestion, UsageError } from './usage.ts';
@@ -41,12 +42,28 @@ export function missingOption(id: ToolsetId, settings: Settings): string | undef
 }
 
 function readOptions(flags: Flags, env: NodeJS.ProcessEnv): OptionValues {
-  const options = TOOLSET_IDS.flatMap(optionsOf).map(({ key, env: variables }) => {
-    const flag = flags[key];
-    const variable = variables.find((name) => env[name]);
-    return [key, typeof flag === 'string' ? flag : variable && env[variable]];
-  });
-  return Object.fromEntries(options) as OptionValues;
+  const options = TOOLSET_IDS.flatMap(optionsOf);
+  return Object.fromEntries(
+    options.map((option) => [option.key, fromFlag(option, flags[option.key]) ?? fromVariables(option, env)]),
+  );
+}
+
+function fromFlag(option: ToolsetOption, flag: unknown): string | undefined {
+  if (typeof flag === 'string') return flag;
+  if (Array.isArray(flag)) return flag.join(BETWEEN_VALUES);
+  // The parser says `true` for a `--no-…` that was not given.
+  if (flag === true && !isNegative(option)) return 'yes';
+  return flag === false ? 'no' : undefined;
+}
+
+function fromVariables({ env: variables, repeatable }: ToolsetOption, env: NodeJS.ProcessEnv): string | undefined {
+  const value = variables.map((name) => env[name]).find(Boolean);
+  if (!repeatable) return value;
+  return value?.split(delimiter).filter(Boolean).join(BETWEEN_VALUES) || undefined;
+}
+
+export function isNegative({ flag }: ToolsetOption): boolean {
+  return flag?.startsWith('--no-') ?? false;
 }
 
 function names(list: string | undefined): string[] | undefined {
@@ -62,8 +79,4 @@ function toolsetIds(list: string | undefined): ToolsetId[] | undefined {
     if (isToolsetId(id)) return id;
     throw new UsageError(`unknown toolset '${id}'. ${suggestion(id, TOOLSET_IDS)}`);
   });
-}
-
-function isOn(value: string | undefined): boolean {
-  return value !== undefined && !['', '0', 'false', 'no', 'off'].includes(value.toLowerCase());
 }

@@ -49,6 +49,22 @@ describe('looking a tool up', () => {
     expect(result.content[0]?.text.length).toBeLessThan(1_100_000);
   });
 
+  it('a toolset that is alone is told of it, with its world', async () => {
+    const told: unknown[] = [];
+    const onUnknownTool = (world: unknown) => void told.push(world);
+    const alone = sampleDispatcher([echo], {}, { onUnknownTool }, 'world').dispatcher;
+    await alone.call('echo', {}, origin());
+    expect(told).toEqual([]);
+    await alone.call('nope', {}, origin());
+    expect(told).toEqual(['world']);
+    const opened = [sampleToolset([echo], { onUnknownTool }), sampleToolset([strict])].map((toolset) => ({
+      toolset,
+      world: 'shared',
+    }));
+    await new Dispatcher(opened, { log: keepingLog().log }).call('nope', {}, origin());
+    expect(told).toEqual(['world']);
+  });
+
   it('two tools of one name are refused', () => {
     const { log } = keepingLog();
     const opened = [sampleToolset([echo]), sampleToolset([strict, echo])].map((toolset) => ({

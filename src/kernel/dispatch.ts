@@ -31,6 +31,7 @@ export interface Origin {
   readonly signal: AbortSignal;
   readonly caller: Caller;
   readonly progress?: Call['progress'] | undefined;
+  readonly meta?: Call['meta'] | undefined;
 }
 
 interface Entry {
@@ -44,9 +45,11 @@ interface Entry {
 export class Dispatcher {
   readonly #entries = new Map<string, Entry>();
   readonly #options: DispatcherOptions;
+  readonly #opened: readonly OpenToolset[];
 
   constructor(opened: readonly OpenToolset[], options: DispatcherOptions) {
     this.#options = options;
+    this.#opened = opened;
     for (const { toolset, world } of opened) {
       const maxTextBytes = toolset.maxTextBytes ?? DEFAULT_MAX_TEXT_BYTES;
       for (const tool of toolset.tools) {
@@ -91,6 +94,8 @@ export class Dispatcher {
 
   #unknownTool(name: unknown): CallResult {
     this.#record('unknown', 'unknown', performance.now());
+    const [only, another] = this.#opened;
+    if (another === undefined) only?.toolset.onUnknownTool?.(only.world);
     const shown = typeof name === 'string' ? name : name === undefined ? '' : preview(name);
     const limits = Array.from(this.#entries.values(), (entry) => entry.maxTextBytes);
     return failure(`Unknown tool: ${shown}`, Math.min(DEFAULT_MAX_TEXT_BYTES, ...limits));
@@ -141,6 +146,7 @@ function tooSlow(name: string, limitMs: number): TimeLimitFailure {
 
 class RunningCall implements Call {
   readonly caller: Caller;
+  readonly meta: Call['meta'];
   readonly progress: Call['progress'];
   #controller: AbortController | undefined;
   #reason: unknown;
@@ -152,6 +158,7 @@ class RunningCall implements Call {
     origin: Origin,
   ) {
     this.caller = origin.caller;
+    this.meta = origin.meta ?? NOTHING;
     this.progress = origin.progress ?? ignore;
   }
 
@@ -180,5 +187,7 @@ class RunningCall implements Call {
     });
   }
 }
+
+const NOTHING = Object.freeze({});
 
 function ignore(): void {}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ExactNumber } from './exact.ts';
 import { HandshakeSession } from './handshake.ts';
 import { keepingLog, sampleDispatcher, sampleTool, textOutput } from './toolsets.testing.ts';
 
@@ -42,6 +43,23 @@ describe('initialize', () => {
       expect(await ask()('initialize', params)).toHaveProperty('result.serverInfo');
     },
   );
+});
+
+it.each<[string, unknown, object]>([
+  ['its members', { 'quartet/snippets': true, progressToken: 5 }, { 'quartet/snippets': true, progressToken: 5 }],
+  ['numbers as plain ones', { deep: [new ExactNumber('1.10')] }, { deep: [1.1] }],
+  ['nothing when it is absent', undefined, {}],
+  ['nothing when it is no object', ['x'], {}],
+])('hands the _meta of a call to the tool: %s', async (_, meta, expected) => {
+  const seen: unknown[] = [];
+  const look = sampleTool('look', (_args, call) => {
+    seen.push(call.meta);
+    return textOutput('');
+  });
+  const session = new HandshakeSession(IDENTITY, sampleDispatcher([look]).dispatcher);
+  const call = { id: 1, method: 'tools/call', params: { name: 'look', _meta: meta } };
+  await session.answer(call, exchange);
+  expect(seen).toEqual([expected]);
 });
 
 it('S5: tools/list works with any params', async () => {

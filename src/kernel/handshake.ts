@@ -11,7 +11,7 @@ import {
   resultMember,
   type Session,
 } from './session.ts';
-import type { Caller } from './tool.ts';
+import type { Call, Caller } from './tool.ts';
 
 /** The revisions of the protocol that begin with `initialize`, newest first. They are final. */
 const HANDSHAKE_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const;
@@ -58,10 +58,11 @@ export class HandshakeSession implements Session {
   }
 
   async #call(params: Record<string, unknown>, exchange: Exchange): Promise<string> {
-    const meta = params._meta;
-    const progress = isJsonObject(meta) ? progressReporter(toPlainNumbers(meta.progressToken), exchange) : undefined;
+    const meta = isJsonObject(params._meta) ? params._meta : undefined;
+    toPlainNumbers(meta);
+    const progress = progressReporter(meta?.progressToken, exchange);
     try {
-      const origin = new CallOrigin(exchange, this.#caller, progress);
+      const origin = new CallOrigin(exchange, this.#caller, progress, meta);
       return `"result":${resultText(await this.dispatcher.call(params.name, params.arguments, origin))}`;
     } catch (error) {
       if (error instanceof ProtocolFailure) return errorMember(error.code, error.message, error.data);
@@ -76,6 +77,7 @@ class CallOrigin {
     private readonly exchange: Exchange,
     readonly caller: Caller,
     readonly progress: ReturnType<typeof progressReporter>,
+    readonly meta: Call['meta'] | undefined,
   ) {}
 
   get signal(): AbortSignal {

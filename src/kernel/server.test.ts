@@ -9,6 +9,7 @@ const identity = { name: 'sample-server', title: 'Sample', version: '1.2.3', ins
 
 const tools: Tool[] = [
   sampleTool('who', (_, { caller }) => textOutput(`${caller.name} ${caller.version}`)),
+  sampleTool('meta', (_, { meta }) => textOutput(JSON.stringify(meta))),
   sampleTool('fail', () => {
     throw new ToolFailure('Try again.');
   }),
@@ -66,7 +67,13 @@ describe('createServer', () => {
     const { ask, shakeHands } = await connect();
     await shakeHands();
     const { result } = await ask('tools/list');
-    expect(result?.tools).toMatchObject([{ name: 'who' }, { name: 'fail' }, { name: 'refuse' }, { name: 'broken' }]);
+    expect(result?.tools).toMatchObject([
+      { name: 'who' },
+      { name: 'meta' },
+      { name: 'fail' },
+      { name: 'refuse' },
+      { name: 'broken' },
+    ]);
     expect(result).not.toHaveProperty('nextCursor');
   });
 
@@ -93,6 +100,16 @@ describe('createServer', () => {
     });
     await shakeHands();
     expect(await ask('tools/call', { name: 'who' })).toMatchObject({ result: { content: [{ text: 'Ada 1843' }] } });
+  });
+
+  it('hands the _meta of a call to the tool', async () => {
+    const { ask, shakeHands } = await connect();
+    await shakeHands();
+    const asked = { name: 'meta', _meta: { 'quartet/snippets': true } };
+    expect(await ask('tools/call', asked)).toMatchObject({
+      result: { content: [{ text: '{"quartet/snippets":true}' }] },
+    });
+    expect(await ask('tools/call', { name: 'meta' })).toMatchObject({ result: { content: [{ text: '{}' }] } });
   });
 
   it('keeps the two kinds of failure apart', async () => {

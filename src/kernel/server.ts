@@ -31,6 +31,7 @@ export function createServer(identity: Identity, dispatcher: Dispatcher): Server
         signal,
         caller: callerOf(server, context),
         progress,
+        meta: _meta,
       });
     } catch (error) {
       if (error instanceof ProtocolFailure) throw new ProtocolError(error.code, error.message, error.data);

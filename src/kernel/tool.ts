@@ -27,6 +27,8 @@ export interface Call<World = unknown> {
   readonly world: World;
   readonly signal: AbortSignal;
   readonly caller: Caller;
+  /** What the client said about the request rather than in it: its `_meta`, empty when there is none. */
+  readonly meta: Readonly<Record<string, unknown>>;
   progress(done: number, total?: number, message?: string): void;
 }
 

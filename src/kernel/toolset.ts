@@ -5,14 +5,30 @@ import type { ArgumentProblem } from './validate.ts';
 /** Something a toolset can be told, by a flag, by the environment, or both. */
 export interface ToolsetOption {
   readonly key: string;
+  /** As `--flag <value>`; without a value it is a switch, and `--no-key` switches off what is on. */
   readonly flag?: string;
   readonly env: readonly string[];
   readonly description: string;
   readonly required?: boolean;
+  /** May be given several times; in the environment the system's path delimiter stands between. Read it with `listOf`. */
+  readonly repeatable?: boolean;
 }
 
 /** The options that were given, by key. */
 export type OptionValues = Readonly<Record<string, string | undefined>>;
+
+/** Stands between the values of a repeatable option: no argument of a process and no variable can hold it. */
+export const BETWEEN_VALUES = '\0';
+
+/** The values of a repeatable option. */
+export function listOf(value: string | undefined): string[] {
+  return value?.split(BETWEEN_VALUES) ?? [];
+}
+
+/** Whether a switch is on, however a person writes that. */
+export function isOn(value: string | undefined): boolean {
+  return value !== undefined && !['', '0', 'false', 'no', 'off'].includes(value.toLowerCase());
+}
 
 /** A group of tools that is a server of its own. Listing it costs nothing; `open` brings up what its tools need. */
 export interface Toolset<World = unknown> {
@@ -24,6 +40,8 @@ export interface Toolset<World = unknown> {
   readonly maxTextBytes?: number;
   /** How the toolset words arguments that do not fit; one sentence a problem when absent. */
   refuse?(problems: readonly ArgumentProblem[]): { readonly message: string; readonly data?: Record<string, unknown> };
+  /** Told of a call to a tool that does not exist, when no other toolset shares the server. */
+  onUnknownTool?(world: World): void;
   open(options: OptionValues, log: Log): World | Promise<World>;
   close?(world: World): void | Promise<void>;
 }

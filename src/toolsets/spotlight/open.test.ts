@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigurationFailure } from '../../kernel/errors.ts';
+import { keepingLog } from '../../kernel/toolsets.testing.ts';
+import { temporaryFolder } from './folders.testing.ts';
+import { closeSpotlight, engineSettings, openSpotlight } from './open.ts';
+
+const S = temporaryFolder();
+
+describe('options', () => {
+  it('have defaults', () => {
+    expect(engineSettings({})).toEqual({ budgetMs: 10_000, everything: false, watch: true });
+  });
+
+  it('are read', () => {
+    expect(engineSettings({ budget: '500', all: 'yes', watch: 'no' })).toEqual({
+      budgetMs: 500,
+      everything: true,
+      watch: false,
+    });
+    expect(engineSettings({ all: '0', watch: '1' })).toMatchObject({ everything: false, watch: true });
+  });
+
+  it.each(['', '9', '300001', '1e3', '-5', 'ten', '10.5'])('R57: a budget of %j is refused', (budget) => {
+    expect(() => engineSettings({ budget })).toThrow(ConfigurationFailure);
+  });
+
+  it.each(['ripgrep', 'constructor', ''])('the engine %j is refused', async (engine) => {
+    await expect(openSpotlight({ allow: S, engine }, keepingLog().log)).rejects.toThrow(ConfigurationFailure);
+  });
+});
+
+it('R61: tells that it starts, has started and ends', async () => {
+  const { log, events } = keepingLog();
+  const world = await openSpotlight({ allow: S }, log);
+  expect(world.now()).toBeGreaterThan(Date.UTC(2024, 0, 1));
+  await closeSpotlight(world);
+  expect(events.map(({ level, message }) => [level, message])).toEqual([
+    ['info', 'starting'],
+    ['info', 'started'],
+    ['info', 'shutdown'],
+  ]);
+});

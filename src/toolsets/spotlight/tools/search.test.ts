@@ -1,0 +1,208 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { keepingLog } from '../../../kernel/toolsets.testing.ts';
+import type { Findings } from '../engine.ts';
+import { queryFailed } from '../failures.ts';
+import { modifiedAt, temporaryFolder } from '../folders.testing.ts';
+import { ask, names } from './call.testing.ts';
+
+const S = temporaryFolder({
+  'old.txt': 'A café in Paris',
+  'new.txt': 'the CAFÉ again',
+  'cafe.md': 'nothing of note',
+  'other.txt': 'tea only',
+  'sub/both words.txt': 'Paris has a tea house',
+});
+modifiedAt(join(S, 'old.txt'), '2020-01-01T00:00:00Z');
+modifiedAt(join(S, 'new.txt'), '2021-01-01T00:00:00Z');
+const file = join(S, 'other.txt');
+const SUMMARY = {
+  complete: true,
+  truncated: false,
+  scanned: 5,
+  skipped: 0,
+  engine: 'naive',
+  elapsed_ms: expect.any(Number),
+};
+
+describe('search', () => {
+  it('R5, R19, R21, R23: gives a bare list of flat objects with sorted keys and absolute paths', async () => {
+    const told = await ask('search', { query: 'cafe', scope: S });
+    expect(names(told, S)).toEqual(['cafe.md', 'new.txt', 'old.txt']);
+    const [first] = told.results;
+    expect(Object.keys(first ?? {})).toEqual(Object.keys(first ?? {}).sort());
+    expect(told.text.startsWith('[{"_path":"/')).toBe(true);
+    expect(told.text).toBe(JSON.stringify(told.results));
+    expect(first).toMatchObject({ _path: join(S, 'cafe.md'), kMDItemPath: join(S, 'cafe.md'), kMDItemFSSize: 15 });
+    expect(told.isError).toBe(false);
+  });
+
+  it('R5: finds nothing as an empty list', async () => {
+    expect(await ask('search', { query: 'coffee', scope: S })).toMatchObject({ text: '[]', isError: false });
+  });
+
+  it('R59: tells how much was looked at beside the list, and as structure', async () => {
+    const { meta, structure, results } = await ask('search', { query: 'cafe', scope: S });
+    expect(meta).toEqual({ 'quartet/search': SUMMARY });
+    expect(structure).toEqual({ results, ...SUMMARY });
+  });
+
+  it('R57, R59: an incomplete search is no error, and is told from an empty one', async () => {
+    const late: Findings = {
+      hits: [],
+      complete: false,
+      truncated: false,
+      scanned: 3,
+      skipped: 1,
+      engine: 'x',
+      note: 'time ran out',
+    };
+    const told = await ask('search', { query: 'cafe', scope: S }, { engine: { search: async () => late } });
+    expect(told).toMatchObject({ text: '[]', isError: false });
+    expect(told.meta).toMatchObject({ 'quartet/search': { complete: false, skipped: 1, note: 'time ran out' } });
+    expect(told.structure).toMatchObject({ complete: false, note: 'time ran out' });
+  });
+
+  it('R18: the limit cuts the ordered list, and says so', async () => {
+    const told = await ask('search', { query: 'cafe', scope: S, limit: 2 });
+    expect(names(told, S)).toEqual(['cafe.md', 'new.txt']);
+    expect(told.structure).toMatchObject({ truncated: true });
+  });
+
+  it('R6: ignores what it does not know', async () => {
+    const told = await ask('search', { query: 'cafe', scope: S, path: 5, filter: { a: 1 }, constructor: 'x' });
+    expect(told.results).toHaveLength(3);
+  });
+
+  it('R12, D3: white space finds nothing, after everything has been checked', async () => {
+    for (const query of [' ', '\n\t \u00a0']) {
+      expect(await ask('search', { query, scope: S })).toMatchObject({ text: '[]', isError: false });
+      const never = { search: () => Promise.reject(new Error('asked')) };
+      expect((await ask('search', { query, scope: S }, { engine: never })).text).toBe('[]');
+      expect((await ask('search', { query, scope: file })).text).toContain('Scope is not a directory');
+    }
+  });
+
+  it('R49: below a link, paths are those where it leads', async () => {
+    const link = join(temporaryFolder(), 'link');
+    symlinkSync(S, link);
+    expect(names(await ask('search', { query: 'tea', scope: link }), S)).toContain('other.txt');
+  });
+
+  it('snippets come only when the client asks for them', async () => {
+    const plain = await ask('search', { query: 'cafe', scope: S }, { meta: { 'quartet/snippets': 'yes' } });
+    expect(plain.text).not.toContain('_snippet');
+    const { results } = await ask('search', { query: 'cafe', scope: S }, { meta: { 'quartet/snippets': true } });
+    expect(results.map(({ _snippet }) => _snippet)).toEqual([
+      undefined,
+      { end: 8, start: 4, text: 'the CAFÉ again' },
+      { end: 6, start: 2, text: 'A café in Paris' },
+    ]);
+  });
+});
+
+describe('R8: search is checked in this order, and the first failure is the only one', () => {
+  it.each<[string, string, string]>([
+    ['R7', '{}', 'Missing required argument: query'],
+    ['E2', `{"scope":"${S}"}`, 'Missing required argument: query'],
+    ['E3', '{"query":"","scope":5}', 'Invalid argument: query must be a non-empty string'],
+    ['E3', '{"query":null,"scope":"x"}', 'Invalid argument: query must be a non-empty string'],
+    ['E2', '{"query":"x","limit":"y"}', 'Missing required argument: scope'],
+    ['E3', '{"query":"x","scope":""}', 'Invalid argument: scope must be a non-empty string'],
+    ['E3', '{"query":"x","scope":["/"]}', 'Invalid argument: scope must be a non-empty string'],
+    ['E4', '{"query":"x","scope":"~/x"}', 'Invalid argument: scope must be an absolute path (starting with /)'],
+    ['E5', `{"query":"x","scope":"${S}/none"}`, `Invalid argument: Scope is not a directory: ${S}/none`],
+    ['E5', `{"query":"x","scope":"${file}"}`, `Invalid argument: Scope is not a directory: ${file}`],
+    ['R15', `{"query":"x","scope":"${S}\\u0000"}`, `Invalid argument: Scope is not a directory: ${S}\0`],
+  ])('R8, %s: %s', async (_, args, text) => {
+    expect(await ask('search', args)).toMatchObject({ text, isError: true, structure: undefined });
+  });
+
+  it('E2: no arguments at all', async () => {
+    expect((await ask('search', undefined)).text).toBe('Missing required argument: query');
+  });
+
+  it('E11: outside of what is allowed', async () => {
+    const told = await ask('search', { query: 'x', scope: S }, { allow: [join(S, 'sub')] });
+    expect(told).toMatchObject({ text: `Invalid argument: Path outside scope: ${S}`, isError: true });
+  });
+
+  it('R17: a limit that is no integer is none', async () => {
+    expect((await ask('search', `{"query":"cafe","scope":"${S}","limit":"1"}`)).results).toHaveLength(3);
+    expect((await ask('search', `{"query":"cafe","scope":"${S}","limit":1.0}`)).results).toHaveLength(1);
+  });
+});
+
+describe('failures', () => {
+  it('E1: an unknown tool', async () => {
+    const told = await ask('find', {});
+    expect(told).toMatchObject({ text: 'Unknown tool: find', isError: true });
+    expect(told.events).toContainEqual({
+      level: 'error',
+      fields: { tool: 'unknown' },
+      message: 'Tool execution failed',
+    });
+  });
+
+  it('E10: of the engine, with its words', async () => {
+    const search = async () => {
+      throw queryFailed('executionFailed');
+    };
+    const told = await ask('search', { query: 'x', scope: S }, { engine: { search } });
+    expect(told).toMatchObject({ text: 'Query failed: executionFailed', isError: true });
+  });
+
+  it('E10, R4, R62: unexpected ones are results too, and their words go to nobody', async () => {
+    const search = async () => {
+      throw new Error(`EIO: ${S}/private`);
+    };
+    const told = await ask('search', { query: 'x', scope: S }, { engine: { search } });
+    expect(told).toMatchObject({
+      text: 'Query failed: the search engine stopped unexpectedly; try again',
+      isError: true,
+    });
+    expect(JSON.stringify(told.events)).not.toContain('private');
+  });
+
+  it('R58: a cancelled call ends as cancelled, and is no failure in the log', async () => {
+    const stop = new AbortController();
+    const search = (_: string, { signal }: { signal: AbortSignal }) =>
+      new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
+    const { log, events } = keepingLog();
+    const asked = ask('search', { query: 'x', scope: S }, { engine: { search }, signal: stop.signal, log });
+    setTimeout(() => stop.abort(new Error('cancelled by the client')), 20);
+    await expect(asked).rejects.toThrow('Internal error in search');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(events.map(({ message }) => message)).toEqual(['Tool invoked']);
+  });
+});
+
+describe('R61: the log', () => {
+  const said = async (args: unknown, engine = {}) =>
+    (await ask('search', args, { engine })).events
+      .filter(({ message }) => message !== 'call')
+      .map(({ level, fields, message }) => [level, message, fields]);
+  const tool = { tool: 'search' };
+
+  it('R61: a call', async () => {
+    expect(await said({ query: 'x', scope: S })).toEqual([['debug', 'Tool invoked', tool]]);
+  });
+
+  it('R61: arguments that do not fit', async () => {
+    for (const args of [{}, { query: '' }, { query: 'x', scope: 'x' }, { query: 'x', scope: file }]) {
+      expect(await said(args)).toEqual([
+        ['debug', 'Tool invoked', tool],
+        ['warn', 'Validation failed', tool],
+      ]);
+    }
+  });
+
+  it('R61: a failed search', async () => {
+    const engine = { search: () => Promise.reject(queryFailed('x')) };
+    expect(await said({ query: 'x', scope: S }, engine)).toEqual([
+      ['debug', 'Tool invoked', tool],
+      ['error', 'Tool execution failed', tool],
+    ]);
+  });
+});
