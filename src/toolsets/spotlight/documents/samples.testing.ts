@@ -52,7 +52,8 @@ export function xlsx(
 }
 
 export function pptx(slides: readonly (readonly [text: string, notes?: string])[]): Buffer {
-  const shape = (text: string) => `<p:sld><p:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sld>`;
+  const shape = (text: string) =>
+    `<p:sld><p:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p><a:p><a:fld type="slidenum"><a:t>1</a:t></a:fld></a:p></p:txBody></p:sld>`;
   const file = (index: number) => slides.length - index;
   return zip([
     member(

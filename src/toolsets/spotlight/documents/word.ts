@@ -15,27 +15,29 @@ export async function wordText(archive: Archive): Promise<string> {
   return sink.text();
 }
 
+/** A drawing's fallback says the same once more, for old programs; the fields of slides are their number and the date. */
+const UNSEEN = new Set(['Fallback', 'fld']);
+
 /** The paragraphs of Word and PowerPoint markup, a line each. */
 export function addParagraphs(xml: string, sink: TextSink): void {
   let inText = false;
-  // A drawing's fallback says the same once more, for old programs.
-  let fallbacks = 0;
+  let unseen = 0;
   walkXml(xml, {
     open(name) {
-      if (name === 'Fallback') fallbacks++;
-      else if (fallbacks > 0) return;
+      if (UNSEEN.has(name)) unseen++;
+      else if (unseen > 0) return;
       else if (name === 't') inText = true;
       else if (name === 'tab') sink.add('\t');
       else if (name === 'br' || name === 'cr') sink.endLine();
       else if (name === 'noBreakHyphen') sink.add('-');
     },
     close(name) {
-      if (name === 'Fallback') fallbacks = Math.max(0, fallbacks - 1);
+      if (UNSEEN.has(name)) unseen = Math.max(0, unseen - 1);
       else if (name === 't') inText = false;
-      else if (name === 'p' && fallbacks === 0) sink.endLine();
+      else if (name === 'p' && unseen === 0) sink.endLine();
     },
     text(text) {
-      if (inText && fallbacks === 0) sink.add(text);
+      if (inText && unseen === 0) sink.add(text);
     },
   });
 }

@@ -52,7 +52,7 @@ function jpegComponents(head: Buffer): number {
 
 async function exif(head: Buffer): Promise<Attributes> {
   const { default: exifr } = await import('exifr');
-  const tags = ((await exifr.parse(head, EXIF_OPTIONS)) ?? {}) as Readonly<Record<string, unknown>>;
+  const tags = ((await exifr.parse(exifOfWebp(head) ?? head, EXIF_OPTIONS)) ?? {}) as Readonly<Record<string, unknown>>;
   return present({
     kMDItemAcquisitionMake: tags.Make,
     kMDItemAcquisitionModel: tags.Model,
@@ -61,6 +61,18 @@ async function exif(head: Buffer): Promise<Attributes> {
     kMDItemContentCreationDate: taken(tags.DateTimeOriginal ?? tags.CreateDate, tags.OffsetTimeOriginal),
     ...(tags.ColorSpace === 1 && { kMDItemColorSpace: 'RGB' }),
   });
+}
+
+/** The library does not know WebP, whose chunks are easily gone through. */
+function exifOfWebp(head: Buffer): Buffer | undefined {
+  if (head.toString('latin1', 8, 12) !== 'WEBP') return undefined;
+  for (let at = 12; at + 8 <= head.length; ) {
+    const size = head.readUInt32LE(at + 4);
+    const chunk = head.subarray(at + 8, at + 8 + size);
+    if (head.toString('latin1', at, at + 4) === 'EXIF') return chunk.subarray(chunk.indexOf('Exif\0\0') === 0 ? 6 : 0);
+    at += 8 + size + (size % 2);
+  }
+  return undefined;
 }
 
 /** Cameras note the local time, newer ones also its distance from UTC; without that it is taken for this machine's. */

@@ -8,7 +8,7 @@ import { encryptedPdf, pdf } from '../documents/pdf.testing.ts';
 import { docx, epub, openDocument, paragraph, pptx } from '../documents/samples.testing.ts';
 import { extendedAttributes } from './extended-attributes.ts';
 import { richMetadata } from './rich.ts';
-import { exif, flac, jpeg, png, wav } from './samples.testing.ts';
+import { avi, exif, flac, jpeg, mp4, png, wav, webp } from './samples.testing.ts';
 
 let folder: string;
 const path = process.env.PATH;
@@ -98,6 +98,24 @@ test('R24: length, bit rate, codec and tags of sound', async () => {
     kMDItemAuthors: ['One', 'Two'],
     kMDItemAlbum: 'Duos',
   });
+});
+
+test('R24: length and size of films, also those without tags', async () => {
+  const film = { kMDItemDurationSeconds: 90, kMDItemPixelWidth: 1920, kMDItemPixelHeight: 1080 };
+  expect(await richMetadata(put('a.mov', mp4(90, 1920, 1080)), 'com.apple.quicktime-movie')).toMatchObject(film);
+  expect(await richMetadata(put('a.mp4', mp4(90, 1920, 1080, 'mp42')), 'public.mpeg-4')).toMatchObject(film);
+  expect(await richMetadata(put('a.avi', avi(2250, 40_000, 1920, 1080)), 'public.avi')).toMatchObject(film);
+});
+
+test('R24: WebP has its own way to keep what the camera noted', async () => {
+  const notes = exif([[0x010f, 'Maker']], [], []);
+  for (const written of [notes, Buffer.concat([Buffer.from('Exif\0\0'), notes])]) {
+    expect(await richMetadata(put('a.webp', webp(30, 20, written)), 'org.webmproject.webp')).toEqual({
+      kMDItemPixelWidth: 30,
+      kMDItemPixelHeight: 20,
+      kMDItemAcquisitionMake: 'Maker',
+    });
+  }
 });
 
 test('R24: what documents say about themselves', async () => {
@@ -205,6 +223,9 @@ const samples: readonly (readonly [string, string, Buffer])[] = [
   ['a.flac', 'org.xiph.flac', flac(1, ['TITLE=x'])],
   ['a.mp3', 'public.mp3', Buffer.concat([Buffer.from('ID3\x03\0\0\0\0\0\x0aTIT2', 'latin1'), Buffer.alloc(500, 255)])],
   ['a.mp4', 'public.mpeg-4', Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom\0\0\0\x10moov\0\0\0\x08trak', 'latin1')],
+  ['b.mp4', 'public.mpeg-4', mp4(5, 20, 10)],
+  ['a.avi', 'public.avi', avi(5, 5, 5, 5)],
+  ['a.webp', 'org.webmproject.webp', webp(5, 5, exif([[0x010f, 'Maker']], [], []))],
   ['a.mkv', 'org.matroska.mkv', Buffer.from('1a45dfa3a34286810142f7810142f2810442f381084282886d6174726f736b61', 'hex')],
   ['a.pdf', 'com.adobe.pdf', pdf(['x'])],
   ['b.pdf', 'com.adobe.pdf', encryptedPdf()],

@@ -113,3 +113,49 @@ const uint16 = (value: number) => Buffer.from([value >> 8, value & 255]);
 const uint32 = (value: number) => Buffer.concat([uint16(value >>> 16), uint16(value & 0xffff)]);
 const littleEndian16 = (value: number) => uint16(value).reverse();
 const littleEndian32 = (value: number) => uint32(value).reverse();
+
+/** A film without pictures: its head alone, with the media that are not there before it. */
+export function mp4(seconds: number, width: number, height: number, brand = 'qt  '): Buffer {
+  const atom = (name: string, ...content: Buffer[]) => {
+    const inside = Buffer.concat(content);
+    return Buffer.concat([uint32(inside.length + 8), Buffer.from(name), inside]);
+  };
+  const movieHeader = Buffer.alloc(100);
+  movieHeader.writeUInt32BE(600, 12);
+  movieHeader.writeUInt32BE(600 * seconds, 16);
+  const trackHeader = Buffer.alloc(84);
+  trackHeader.writeUInt32BE(width * 65_536, 76);
+  trackHeader.writeUInt32BE(height * 65_536, 80);
+  return Buffer.concat([
+    atom('ftyp', Buffer.from(`${brand}\0\0\0\0${brand}`)),
+    atom('mdat', Buffer.alloc(1000)),
+    atom('moov', atom('mvhd', movieHeader), atom('trak', atom('tkhd', trackHeader)), atom('trak')),
+  ]);
+}
+
+export function avi(frames: number, microsecondsPerFrame: number, width: number, height: number): Buffer {
+  const header = Buffer.alloc(56);
+  header.writeUInt32LE(microsecondsPerFrame, 0);
+  header.writeUInt32LE(frames, 16);
+  header.writeUInt32LE(width, 32);
+  header.writeUInt32LE(height, 36);
+  const list = Buffer.concat([Buffer.from('hdrlavih'), littleEndian32(56), header]);
+  const body = Buffer.concat([Buffer.from('AVI LIST'), littleEndian32(list.length), list]);
+  return Buffer.concat([Buffer.from('RIFF'), littleEndian32(body.length), body]);
+}
+
+/** A WebP of which only the canvas and the camera's notes are there. */
+export function webp(width: number, height: number, notes: Buffer): Buffer {
+  const canvas = Buffer.alloc(10);
+  canvas.writeUIntLE(width - 1, 4, 3);
+  canvas.writeUIntLE(height - 1, 7, 3);
+  const body = Buffer.concat([
+    Buffer.from('WEBPVP8X'),
+    littleEndian32(10),
+    canvas,
+    Buffer.from('EXIF'),
+    littleEndian32(notes.length),
+    notes,
+  ]);
+  return Buffer.concat([Buffer.from('RIFF'), littleEndian32(body.length), body]);
+}
