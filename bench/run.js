@@ -5,11 +5,33 @@ import { installPeers } from './install-peers.js';
 import { groupSection, wholeDocument } from './report/document.js';
 import { describeMachine } from './report/machine.js';
 
-const FULL = { starts: 31, rounds: 9, warmUp: 5000, sequential: 5000, inFlight: 20_000, byLength: 1000 };
-const QUICK = { starts: 5, rounds: 2, warmUp: 1000, sequential: 1000, inFlight: 4000, byLength: 200 };
+const FULL = {
+  starts: 31,
+  rounds: 9,
+  warmUp: 5000,
+  sequential: 5000,
+  inFlight: 20_000,
+  byLength: 1000,
+  corpusScale: 1,
+  searchRounds: 5,
+  nameRounds: 5,
+  settleMs: 15_000,
+};
+const QUICK = {
+  starts: 5,
+  rounds: 2,
+  warmUp: 1000,
+  sequential: 1000,
+  inFlight: 4000,
+  byLength: 200,
+  corpusScale: 0.1,
+  searchRounds: 1,
+  nameRounds: 2,
+  settleMs: 4000,
+};
 
 const quick = process.argv.includes('--quick');
-const only = /^--only=(.+)$/.exec(process.argv.at(-1) ?? '')?.[1] ?? '';
+const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length) ?? '';
 const loadBefore = loadavg();
 installPeers();
 

@@ -7,7 +7,7 @@ const INITIALIZE = {
   clientInfo: { name: 'quartet-bench', version: '0' },
 };
 
-const LONGEST_LIFE_MS = 180_000;
+const LONGEST_LIFE_MS = 400_000;
 
 /** A server process that is talked to line by line, with as little work on this side as possible. */
 export class StdioClient {

@@ -1,0 +1,46 @@
+import { constants, type Stats } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+
+/** Neither a link that was put in the file's place nor a pipe without a writer can lead astray or hang. */
+const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** An open regular file, read piece by piece. */
+export class RegularFile {
+  readonly size: number;
+  readonly #handle: FileHandle;
+
+  private constructor(handle: FileHandle, { size }: Stats) {
+    this.#handle = handle;
+    this.size = size;
+  }
+
+  /** Opens a file for the length of `use`; rejects for anything but a regular file. */
+  static async use<Result>(path: string, use: (file: RegularFile) => Promise<Result>): Promise<Result> {
+    const handle = await open(path, FLAGS);
+    try {
+      const stats = await handle.stat();
+      if (!stats.isFile()) throw new Error('Not a regular file.');
+      return await use(new RegularFile(handle, stats));
+    } finally {
+      await handle.close();
+    }
+  }
+
+  /** Up to `length` bytes from a position; fewer where the file ends. */
+  async read(position: number, length: number): Promise<Buffer> {
+    const buffer = Buffer.alloc(Math.max(0, Math.min(length, this.size - position)));
+    let filled = 0;
+    while (filled < buffer.length) {
+      const { bytesRead } = await this.#handle.read(buffer, filled, buffer.length - filled, position + filled);
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    return buffer.subarray(0, filled);
+  }
+
+  /** The whole file; rejects when it is larger than the limit. */
+  async whole(limit: number): Promise<Buffer> {
+    if (this.size > limit) throw new Error('The file is too large to be read whole.');
+    return this.read(0, this.size);
+  }
+}
