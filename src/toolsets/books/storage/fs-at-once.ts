@@ -1,5 +1,4 @@
 import {
-  type BigIntStats,
   closeSync,
   constants,
   type Dirent,
@@ -9,6 +8,7 @@ import {
   readdirSync,
   readlinkSync,
   readSync,
+  type Stats,
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Root } from './fs-folder.ts';
@@ -23,18 +23,18 @@ const SMALL = 512 * 1024;
 const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK } = constants;
 
 export interface Seen {
-  readonly stats: BigIntStats;
+  readonly stats: Stats;
   readonly bytes?: Buffer;
 }
 
 /** A plain file that is where its path says, with its bytes if wanted. */
 export function seeFile(root: Root, names: readonly string[], withBytes: boolean): Seen | undefined {
   return opened(root, names, 0, (fd) => {
-    const stats = fstatSync(fd, { bigint: true });
-    if (!stats.isFile() || stats.nlink === 0n) return undefined;
+    const stats = fstatSync(fd);
+    if (!stats.isFile() || stats.nlink === 0) return undefined;
     if (!withBytes) return { stats };
     const bytes = stats.size <= SMALL ? readAll(fd, Number(stats.size)) : undefined;
-    const after = fstatSync(fd, { bigint: true });
+    const after = fstatSync(fd);
     return bytes && sameState(stats, after) ? { stats: after, bytes } : undefined;
   });
 }
@@ -43,7 +43,7 @@ export interface Entry {
   readonly name: string;
   readonly isFolder: boolean;
   /** Only of plain files. */
-  readonly stats?: BigIntStats;
+  readonly stats?: Stats;
 }
 
 /** The folders and plain files of a folder that is where its path says; others are passed over. */
@@ -59,7 +59,7 @@ function seeEntry(here: string, entry: Dirent): Entry[] {
   const { name } = entry;
   if (entry.isDirectory()) return [{ name, isFolder: true }];
   if (!entry.isFile()) return [];
-  const stats = lstatSync(`${here}/${name}`, { bigint: true, throwIfNoEntry: false });
+  const stats = lstatSync(`${here}/${name}`, { throwIfNoEntry: false });
   return stats?.isFile() ? [{ name, isFolder: false, stats }] : [];
 }
 
@@ -89,11 +89,11 @@ function readAll(fd: number, size: number): Buffer | undefined {
   return bytes;
 }
 
-function sameState(before: BigIntStats, after: BigIntStats): boolean {
+function sameState(before: Stats, after: Stats): boolean {
   return (
-    after.nlink > 0n &&
+    after.nlink > 0 &&
     before.size === after.size &&
-    before.mtimeNs === after.mtimeNs &&
-    before.ctimeNs === after.ctimeNs
+    before.mtimeMs === after.mtimeMs &&
+    before.ctimeMs === after.ctimeMs
   );
 }

@@ -68,7 +68,7 @@ export class Publisher {
         if (!(await moved(staging, staged, folder, name))) return undefined;
         await Promise.all([this.#makeDurable(folder, names), staging.sync()]);
         // From the open file, so that it is the version of these bytes even if the next writer has replaced them.
-        return infoOf(key, await file.stat({ bigint: true }));
+        return infoOf(key, await file.stat());
       });
     } finally {
       await file.close();
