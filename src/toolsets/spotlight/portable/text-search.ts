@@ -1,0 +1,126 @@
+import { type Entry, TEXTLESS } from './catalog.ts';
+import type { Confirmation } from './confirm.ts';
+import type { Pace } from './pace.ts';
+import { byRank, type RankedHit } from './protocol.ts';
+import type { Query } from './query.ts';
+import type { Look, Scanner } from './scanner.ts';
+import { type Signatures, type Trigrams, trigramsOf } from './signature.ts';
+
+export interface TextSearchOptions {
+  readonly query: Query;
+  readonly limit: number;
+  readonly snippets: boolean;
+  readonly scanner: Scanner;
+  readonly signatures: Signatures;
+  readonly confirmation: Confirmation;
+  readonly pace: Pace;
+}
+
+/**
+ * One search over the files of a scope, newest first. Three rounds: files named by the phrase, files that may hold the phrase, and files
+ * that may only hold its tokens. A round ends as soon as no later file could be among the first `limit` + 1.
+ */
+export class TextSearch {
+  readonly #options: TextSearchOptions;
+  readonly #wanted: number;
+  readonly #phraseTrigrams: Trigrams;
+  readonly #tokenTrigrams: ReadonlyMap<string, Trigrams>;
+  readonly #content: RankedHit[] = [];
+  readonly #named: RankedHit[] = [];
+  readonly #scattered: RankedHit[] = [];
+  skipped = 0;
+
+  constructor(options: TextSearchOptions) {
+    const { query, limit } = options;
+    this.#options = options;
+    this.#wanted = limit + 1;
+    this.#phraseTrigrams = trigramsOf([query.phrase]);
+    this.#tokenTrigrams = new Map(query.tokens.map((token) => [token, trigramsOf([token])]));
+  }
+
+  /** What has been found so far, in order. */
+  get hits(): RankedHit[] {
+    return [...this.#content, ...this.#named, ...this.#scattered].sort(byRank).slice(0, this.#wanted);
+  }
+
+  async run(newestFirst: readonly Entry[]): Promise<void> {
+    const { phrase } = this.#options.query;
+    const unnamed: Entry[] = [];
+    const named: Entry[] = [];
+    for (const entry of newestFirst) (entry.foldedName.includes(phrase) ? named : unnamed).push(entry);
+    if (await this.#lookThroughNamed(named)) return;
+    const rest: Entry[] = [];
+    if (await this.#lookForPhrase(unnamed, rest)) return;
+    await this.#lookForTokens(rest);
+  }
+
+  async #lookThroughNamed(entries: readonly Entry[]): Promise<boolean> {
+    for (const entry of entries) {
+      if (this.#content.length >= this.#wanted) return true;
+      const look = this.#mayHold(entry, this.#phraseTrigrams) ? await this.#look(entry, []) : undefined;
+      if (look?.found === 'phrase') this.#add(this.#content, entry, 1, true, look.snippet);
+      else if (this.#named.length < this.#wanted) this.#add(this.#named, entry, 2, true);
+    }
+    return false;
+  }
+
+  async #lookForPhrase(entries: readonly Entry[], rest: Entry[]): Promise<boolean> {
+    const { tokens, isOneWord } = this.#options.query;
+    for (const entry of entries) {
+      if (this.#content.length >= this.#wanted) return true;
+      if (!this.#mayHold(entry, this.#phraseTrigrams)) {
+        if (!isOneWord) rest.push(entry);
+        continue;
+      }
+      const missing = isOneWord ? tokens : this.#missingFrom(entry);
+      const { found, snippet } = await this.#look(entry, missing);
+      if (found === 'phrase') this.#add(this.#content, entry, 1, false, snippet);
+      else if ((found === 'tokens' || missing.length === 0) && this.#scattered.length < this.#wanted) {
+        this.#add(this.#scattered, entry, 3, false, snippet);
+      }
+    }
+    return false;
+  }
+
+  // Those already found by the round before are counted as far as they are newer.
+  async #lookForTokens(entries: readonly Entry[]): Promise<void> {
+    const before = this.#scattered.slice().sort(byRank);
+    let newer = 0;
+    let found = 0;
+    for (const entry of entries) {
+      while (newer < before.length && (before[newer] as RankedHit).modifiedMs > entry.modifiedMs) newer++;
+      if (this.#content.length + this.#named.length + newer + found >= this.#wanted) return;
+      const missing = this.#missingFrom(entry);
+      if (!missing.every((token) => this.#mayHold(entry, this.#tokenTrigrams.get(token) as Trigrams))) continue;
+      const look = missing.length === 0 ? undefined : await this.#look(entry, missing);
+      if (look?.found !== 'nothing' && this.#add(this.#scattered, entry, 3, false, look?.snippet)) found++;
+    }
+  }
+
+  #missingFrom(entry: Entry): readonly string[] {
+    const { tokens } = this.#options.query;
+    const name = entry.foldedName;
+    return tokens.some((token) => name.includes(token)) ? tokens.filter((token) => !name.includes(token)) : tokens;
+  }
+
+  #mayHold(entry: Entry, trigrams: Trigrams): boolean {
+    if (entry.signature < 0) return entry.signature !== TEXTLESS;
+    return this.#options.signatures.mayHold(entry.signature, trigrams);
+  }
+
+  async #look(entry: Entry, missing: readonly string[]): Promise<Look> {
+    const { query, scanner, pace } = this.#options;
+    if (pace.due()) await pace.turn();
+    const look = await scanner.look(entry, query, missing, pace);
+    if (look.skipped) this.skipped++;
+    return look;
+  }
+
+  #add(hits: RankedHit[], entry: Entry, tier: number, isNamed: boolean, snippet?: Look['snippet']): boolean {
+    const facts = this.#options.confirmation.facts(entry.path);
+    if (!facts) return false;
+    const shown = this.#options.snippets ? snippet?.() : undefined;
+    hits.push({ ...facts, tier, isNamed, ...(shown && { snippet: shown }) });
+    return true;
+  }
+}
