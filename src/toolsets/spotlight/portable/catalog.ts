@@ -6,9 +6,6 @@ export const UNSIGNED = -1;
 export const TEXTLESS = -2;
 export const UNSIGNABLE = -3;
 
-// Two changes within one tick of a file system's clock look the same; 2 s is the coarsest known.
-const COARSEST_CLOCK_MS = 2000;
-
 /** A regular file as it was when it was last looked at; one that has changed gets a new entry. */
 export class Entry {
   readonly directory: Directory;
@@ -40,11 +37,6 @@ export class Entry {
   get foldedName(): string {
     this.#folded ??= fold(this.name);
     return this.#folded;
-  }
-
-  /** Whether what is read from now on will show a later change by its times. */
-  isSettled(nowMs: number): boolean {
-    return this.changedMs < nowMs - COARSEST_CLOCK_MS;
   }
 
   isStill(stats: Stats): boolean {

@@ -1,5 +1,6 @@
 import { Caretaker } from './caretaker.ts';
 import { byAge, type Directory } from './catalog.ts';
+import type { Clock } from './clock.ts';
 import { Confirmation } from './confirm.ts';
 import { hasKind } from './kind-of.ts';
 import { Library } from './library.ts';
@@ -35,12 +36,17 @@ export class Desk {
   readonly #scanner: Scanner;
   readonly #caretaker: Caretaker;
 
-  constructor(settings: WorkerSettings, now: () => number) {
+  constructor(settings: WorkerSettings, clock: Clock) {
     this.#settings = settings;
-    this.#library = new Library(settings, now);
+    this.#library = new Library(settings, clock);
     const { signatures, documents } = this.#library;
     this.#scanner = new Scanner(documents);
-    this.#caretaker = new Caretaker(this.#library, new Signing(signatures, documents, now), settings.watch, now);
+    this.#caretaker = new Caretaker(
+      this.#library,
+      new Signing(signatures, documents, clock),
+      settings.watch,
+      clock.now,
+    );
   }
 
   answer(task: Task): Promise<Part> {

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { type DocumentFormat, documentFormat, documentText } from '../documents/text.ts';
 import type { Entry } from './catalog.ts';
+import { type Clock, isSettled } from './clock.ts';
 import type { Passage } from './encoding.ts';
 import { openSafely } from './passages.ts';
 
@@ -16,12 +17,12 @@ interface Kept {
 export class DocumentTexts {
   readonly #kept = new Map<string, Kept>();
   readonly #capacity: number;
-  readonly #now: () => number;
+  readonly #clock: Clock;
   #size = 0;
 
-  constructor(capacity: number, now: () => number) {
+  constructor(capacity: number, clock: Clock) {
     this.#capacity = capacity;
-    this.#now = now;
+    this.#clock = clock;
   }
 
   /** The text of a file that needs an extractor; undefined for any other file. */
@@ -38,9 +39,9 @@ export class DocumentTexts {
       this.#kept.set(path, kept);
       return kept.passage;
     }
-    const isSettled = entry.isSettled(this.#now());
+    const isKept = isSettled(entry, this.#clock);
     const passage = await extracted(path, format);
-    if (isSettled && passage !== 'gone') this.#keep(path, { entry, passage });
+    if (isKept && passage !== 'gone') this.#keep(path, { entry, passage });
     return passage;
   }
 

@@ -17,6 +17,8 @@ export interface PortableOptions {
   readonly all: boolean;
   /** Keep indexes in memory between searches. */
   readonly accelerate: boolean;
+  /** How coarse the clocks of file systems are; 2 s, the coarsest known, when left out. */
+  readonly clockGrainMs?: number;
   /** The worker's program. */
   readonly workerFile: URL;
 }
@@ -33,7 +35,8 @@ class PortableEngine implements Engine {
   readonly #helpers: readonly Helper[];
   readonly #budgetMs: number;
 
-  constructor({ workers, budgetMs, signatureBytes, workerFile, watch, all, accelerate }: PortableOptions) {
+  constructor(options: PortableOptions) {
+    const { workers, budgetMs, signatureBytes, workerFile, watch, all, accelerate, clockGrainMs = 2000 } = options;
     const count = workers ?? Math.min(availableParallelism(), MOST_WORKERS);
     this.#budgetMs = budgetMs;
     this.#helpers = Array.from(
@@ -45,6 +48,7 @@ class PortableEngine implements Engine {
           watch,
           all,
           accelerate,
+          clockGrainMs,
         }),
     );
   }

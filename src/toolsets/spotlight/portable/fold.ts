@@ -4,14 +4,17 @@ const DROPPED = -1;
 const SPACE = 32;
 
 // What sits on a letter: the blocks of combining diacritical marks, Hebrew points, Arabic vowel signs.
-const DIACRITICS =
-  /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
+export const DIACRITIC_CLASS =
+  '\\u0300-\\u036f\\u0483-\\u0487\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u0610-\\u061a\\u064b-\\u065f\\u0670' +
+  '\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f';
+const DIACRITICS = new RegExp(`[${DIACRITIC_CLASS}]`, 'g');
 const JOINER = /^[\p{M}\u1160-\u11ff]/u;
 const WHITE = /\s/;
 const PLAIN = /^[!-~]+$/;
 const SHORT = 256;
 
 const table = new Int32Array(0x10000).fill(UNKNOWN);
+const variants = new Map<string, string>();
 let scratch = new Uint16Array(1 << 16);
 
 export interface Folded {
@@ -29,6 +32,18 @@ export function fold(text: string): string {
 /** The folded text together with the way back to the source. */
 export function foldWithOrigin(text: string): Folded {
   return { text: fold(text), sourceOf: (index) => run(text, index).read };
+}
+
+/** For each ASCII character the others, all outside ASCII, that fold to it. */
+export function asciiVariants(): ReadonlyMap<string, string> {
+  if (variants.size > 0) return variants;
+  for (let code = 0x80; code < 0x10000; code++) {
+    const base = String.fromCharCode(code).normalize('NFD').charCodeAt(0);
+    if (base >= 0x80) continue;
+    const folded = String.fromCharCode(base).toLowerCase();
+    variants.set(folded, (variants.get(folded) ?? '') + String.fromCharCode(code));
+  }
+  return variants;
 }
 
 // Goes through the text once; stops early at the source position that the output unit `until` comes from.

@@ -1,4 +1,5 @@
 import { type Entry, UNSIGNED } from './catalog.ts';
+import type { Clock } from './clock.ts';
 import { DocumentTexts } from './document-texts.ts';
 import { Flood } from './flood.ts';
 import type { WorkerSettings } from './protocol.ts';
@@ -16,9 +17,9 @@ export class Library {
   readonly #indexes = new Map<string, ScopeIndex>();
   readonly #flood = new Flood();
 
-  constructor(settings: WorkerSettings, now: () => number) {
+  constructor(settings: WorkerSettings, clock: Clock) {
     this.#settings = settings;
-    this.documents = new DocumentTexts(DOCUMENT_BYTES, now);
+    this.documents = new DocumentTexts(DOCUMENT_BYTES, clock);
   }
 
   get bytes(): number {

@@ -1,47 +1,47 @@
 import type { Snippet } from '../engine.ts';
 import type { Passage } from './encoding.ts';
 import { fold, foldWithOrigin } from './fold.ts';
+import { isInAscii, type Pattern } from './pattern.ts';
 import type { Query } from './query.ts';
 import { snippetAround } from './snippet.ts';
 
 export type Found = 'phrase' | 'tokens' | 'nothing';
 
 interface Place {
-  readonly text: string;
-  readonly wanted: string;
+  readonly passage: Passage;
+  readonly pattern: Pattern;
 }
 
 /** Matches a query against one file's text, passage by passage. */
 export class Match {
-  readonly #query: Query;
+  readonly #phrase: Pattern;
   /** Tokens still to be found; those in the file's name are there already. */
-  readonly #missing: Set<string>;
+  readonly #missing: Set<Pattern>;
   #place: Place | undefined;
-  #phrase = false;
+  #hasPhrase = false;
 
-  constructor(query: Query, missing: readonly string[]) {
-    this.#query = query;
+  constructor({ phrase }: Query, missing: readonly Pattern[]) {
+    this.#phrase = phrase;
     this.#missing = new Set(missing);
   }
 
   get found(): Found {
-    if (this.#phrase) return 'phrase';
+    if (this.#hasPhrase) return 'phrase';
     return this.#missing.size === 0 ? 'tokens' : 'nothing';
   }
 
   /** Takes the next passage; true when no further one can add anything. */
-  take({ text, ascii }: Passage): boolean {
-    const { phrase, isOneWord } = this.#query;
-    const folded = ascii && isOneWord ? text.toLowerCase() : fold(text);
-    if (folded.includes(phrase)) {
-      this.#phrase = true;
-      this.#place = { text, wanted: phrase };
+  take(passage: Passage): boolean {
+    const holds = holder(passage);
+    if (holds(this.#phrase)) {
+      this.#hasPhrase = true;
+      this.#place = { passage, pattern: this.#phrase };
       return true;
     }
-    for (const token of this.#missing) {
-      if (!folded.includes(token)) continue;
-      this.#missing.delete(token);
-      this.#place ??= { text, wanted: token };
+    for (const pattern of this.#missing) {
+      if (!holds(pattern)) continue;
+      this.#missing.delete(pattern);
+      this.#place ??= { passage, pattern };
     }
     return false;
   }
@@ -49,14 +49,28 @@ export class Match {
   /** Where the text matched. */
   snippet(): Snippet | undefined {
     if (!this.#place) return undefined;
-    const { text, wanted } = this.#place;
+    const { passage, pattern } = this.#place;
+    const { text, ascii } = passage;
+    const found = ascii && pattern.isExact ? pattern.ascii?.exec(text) : undefined;
+    if (found) return snippetAround(text, found.index, found.index + found[0].length);
     const folded = foldWithOrigin(text);
-    const at = folded.text.indexOf(wanted);
-    return snippetAround(text, folded.sourceOf(at), folded.sourceOf(at + wanted.length));
+    const at = folded.text.indexOf(pattern.folded);
+    return snippetAround(text, folded.sourceOf(at), folded.sourceOf(at + pattern.folded.length));
   }
 }
 
-/** Whether a passage cannot hold all the tokens of a query, as far as one quick look can tell. */
-export function lacksTokens({ text, ascii }: Passage, { asciiSieve }: Query): boolean {
-  return ascii && !asciiSieve?.test(text);
+/** Whether a passage cannot hold a pattern, as far as one quick look can tell. */
+export function lacks({ text, ascii }: Passage, pattern: Pattern): boolean {
+  return !(ascii ? pattern.ascii?.test(text) : pattern.loose.test(text));
+}
+
+// Folds the passage at most once, and only when it is needed.
+function holder({ text, ascii }: Passage): (pattern: Pattern) => boolean {
+  if (ascii) return (pattern) => isInAscii(text, pattern);
+  let folded: string | undefined;
+  return (pattern) => {
+    if (!pattern.loose.test(text)) return false;
+    folded ??= fold(text);
+    return folded.includes(pattern.folded);
+  };
 }

@@ -9,6 +9,7 @@ export interface WorkerSettings {
   readonly watch: boolean;
   readonly all: boolean;
   readonly accelerate: boolean;
+  readonly clockGrainMs: number;
 }
 
 export type Wish =

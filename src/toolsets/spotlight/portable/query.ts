@@ -1,28 +1,24 @@
 import { fold } from './fold.ts';
+import { type Pattern, patternOf } from './pattern.ts';
 
-/** A query ready to be matched; every string in it is folded. */
+/** A query ready to be matched. */
 export interface Query {
-  readonly phrase: string;
+  readonly phrase: Pattern;
   /** Distinct, in the order of the query. */
-  readonly tokens: readonly string[];
+  readonly tokens: readonly Pattern[];
+  /** The longest of the tokens. */
+  readonly longest: Pattern;
   readonly isOneWord: boolean;
-  /** Finds the longest token in text of plain ASCII; undefined when such text cannot hold them all. */
-  readonly asciiSieve: RegExp | undefined;
 }
-
-const LONGEST_SIEVE = 200;
-const ASCII = /^[\x20-\x7e]*$/;
 
 /** Prepares a query; undefined when there is nothing in it to look for. */
 export function prepare(text: string): Query | undefined {
-  const phrase = fold(text).trim();
-  if (phrase === '') return undefined;
-  const tokens = [...new Set(phrase.split(' '))];
-  return { phrase, tokens, isOneWord: phrase === tokens[0], asciiSieve: sieve(tokens) };
-}
-
-function sieve(tokens: readonly string[]): RegExp | undefined {
-  if (!tokens.every((token) => ASCII.test(token))) return undefined;
-  const longest = tokens.reduce((best, token) => (token.length > best.length ? token : best));
-  return new RegExp(longest.slice(0, LONGEST_SIEVE).replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'i');
+  const folded = fold(text).trim();
+  if (folded === '') return undefined;
+  const phrase = patternOf(folded);
+  const words = [...new Set(folded.split(' '))];
+  const isOneWord = words[0] === folded;
+  const tokens = isOneWord ? [phrase] : words.map(patternOf);
+  const longest = tokens.reduce((best, token) => (token.folded.length > best.folded.length ? token : best));
+  return { phrase, tokens, longest, isOneWord };
 }

@@ -10,17 +10,15 @@ const foldedByte = Uint8Array.from({ length: 256 }, (_, byte) => {
   return byte >= 9 && byte <= 13 ? SPACE : byte;
 });
 
-/** Which trigrams of folded UTF-8 a text must have to hold all of these strings. */
+/** Which trigrams of folded UTF-8 a text must have to hold another. */
 export type Trigrams = Int32Array;
 
-/** The hashes of the trigrams in folded strings. */
-export function trigramsOf(strings: readonly string[]): Trigrams {
+/** The hashes of the trigrams in folded text. */
+export function trigramsOf(folded: string): Trigrams {
   const hashes = new Set<number>();
-  for (const string of strings) {
-    const bytes = Buffer.from(string, 'utf8');
-    for (let at = 2; at < bytes.length; at++) {
-      hashes.add(hash(((bytes[at - 2] as number) << 16) | ((bytes[at - 1] as number) << 8) | (bytes[at] as number)));
-    }
+  const bytes = Buffer.from(folded, 'utf8');
+  for (let at = 2; at < bytes.length; at++) {
+    hashes.add(hash(((bytes[at - 2] as number) << 16) | ((bytes[at - 1] as number) << 8) | (bytes[at] as number)));
   }
   return Int32Array.from(hashes);
 }

@@ -1,4 +1,5 @@
 import { type Entry, TEXTLESS, UNSIGNABLE } from './catalog.ts';
+import { type Clock, isSettled } from './clock.ts';
 import type { DocumentTexts } from './document-texts.ts';
 import { decode, type Passage } from './encoding.ts';
 import { fold } from './fold.ts';
@@ -10,17 +11,17 @@ import type { Signatures } from './signature.ts';
 export class Signing {
   readonly #signatures: Signatures;
   readonly #documents: DocumentTexts;
-  readonly #now: () => number;
+  readonly #clock: Clock;
 
-  constructor(signatures: Signatures, documents: DocumentTexts, now: () => number) {
+  constructor(signatures: Signatures, documents: DocumentTexts, clock: Clock) {
     this.#signatures = signatures;
     this.#documents = documents;
-    this.#now = now;
+    this.#clock = clock;
   }
 
   /** Reads a file and signs it, unless it cannot be read to its end or is too young for its times to tell of a later change. */
   async sign(entry: Entry, pace: Pace): Promise<void> {
-    if (!entry.isSettled(this.#now())) return;
+    if (!isSettled(entry, this.#clock)) return;
     const signature = await this.#signatureOf(entry, pace);
     if (!entry.dead) entry.signature = signature;
     else if (signature >= 0) this.#signatures.forget(signature);

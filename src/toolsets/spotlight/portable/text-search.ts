@@ -1,6 +1,7 @@
 import { type Entry, TEXTLESS } from './catalog.ts';
 import type { Confirmation } from './confirm.ts';
 import type { Pace } from './pace.ts';
+import type { Pattern } from './pattern.ts';
 import { byRank, type RankedHit } from './protocol.ts';
 import type { Query } from './query.ts';
 import type { Look, Scanner } from './scanner.ts';
@@ -24,7 +25,7 @@ export class TextSearch {
   readonly #options: TextSearchOptions;
   readonly #wanted: number;
   readonly #phraseTrigrams: Trigrams;
-  readonly #tokenTrigrams: ReadonlyMap<string, Trigrams>;
+  readonly #tokenTrigrams: ReadonlyMap<Pattern, Trigrams>;
   readonly #content: RankedHit[] = [];
   readonly #named: RankedHit[] = [];
   readonly #scattered: RankedHit[] = [];
@@ -34,8 +35,8 @@ export class TextSearch {
     const { query, limit } = options;
     this.#options = options;
     this.#wanted = limit + 1;
-    this.#phraseTrigrams = trigramsOf([query.phrase]);
-    this.#tokenTrigrams = new Map(query.tokens.map((token) => [token, trigramsOf([token])]));
+    this.#phraseTrigrams = trigramsOf(query.phrase.folded);
+    this.#tokenTrigrams = new Map(query.tokens.map((token) => [token, trigramsOf(token.folded)]));
   }
 
   /** What has been found so far, in order. */
@@ -47,7 +48,7 @@ export class TextSearch {
     const { phrase } = this.#options.query;
     const unnamed: Entry[] = [];
     const named: Entry[] = [];
-    for (const entry of newestFirst) (entry.foldedName.includes(phrase) ? named : unnamed).push(entry);
+    for (const entry of newestFirst) (entry.foldedName.includes(phrase.folded) ? named : unnamed).push(entry);
     if (await this.#lookThroughNamed(named)) return;
     const rest: Entry[] = [];
     if (await this.#lookForPhrase(unnamed, rest)) return;
@@ -57,7 +58,8 @@ export class TextSearch {
   async #lookThroughNamed(entries: readonly Entry[]): Promise<boolean> {
     for (const entry of entries) {
       if (this.#content.length >= this.#wanted) return true;
-      const look = this.#mayHold(entry, this.#phraseTrigrams) ? await this.#look(entry, []) : undefined;
+      const looking = this.#mayHold(entry, this.#phraseTrigrams) ? this.#look(entry, []) : undefined;
+      const look = looking instanceof Promise ? await looking : looking;
       if (look?.found === 'phrase') this.#add(this.#content, entry, 1, true, look.snippet);
       else if (this.#named.length < this.#wanted) this.#add(this.#named, entry, 2, true);
     }
@@ -73,7 +75,8 @@ export class TextSearch {
         continue;
       }
       const missing = isOneWord ? tokens : this.#missingFrom(entry);
-      const { found, snippet } = await this.#look(entry, missing);
+      const looking = this.#look(entry, missing);
+      const { found, snippet } = looking instanceof Promise ? await looking : looking;
       if (found === 'phrase') this.#add(this.#content, entry, 1, false, snippet);
       else if ((found === 'tokens' || missing.length === 0) && this.#scattered.length < this.#wanted) {
         this.#add(this.#scattered, entry, 3, false, snippet);
@@ -92,15 +95,16 @@ export class TextSearch {
       if (this.#content.length + this.#named.length + newer + found >= this.#wanted) return;
       const missing = this.#missingFrom(entry);
       if (!missing.every((token) => this.#mayHold(entry, this.#tokenTrigrams.get(token) as Trigrams))) continue;
-      const look = missing.length === 0 ? undefined : await this.#look(entry, missing);
+      const looking = missing.length === 0 ? undefined : this.#look(entry, missing);
+      const look = looking instanceof Promise ? await looking : looking;
       if (look?.found !== 'nothing' && this.#add(this.#scattered, entry, 3, false, look?.snippet)) found++;
     }
   }
 
-  #missingFrom(entry: Entry): readonly string[] {
+  #missingFrom({ foldedName }: Entry): readonly Pattern[] {
     const { tokens } = this.#options.query;
-    const name = entry.foldedName;
-    return tokens.some((token) => name.includes(token)) ? tokens.filter((token) => !name.includes(token)) : tokens;
+    const isMissing = ({ folded }: Pattern) => !foldedName.includes(folded);
+    return tokens.every(isMissing) ? tokens : tokens.filter(isMissing);
   }
 
   #mayHold(entry: Entry, trigrams: Trigrams): boolean {
@@ -108,10 +112,16 @@ export class TextSearch {
     return this.#options.signatures.mayHold(entry.signature, trigrams);
   }
 
-  async #look(entry: Entry, missing: readonly string[]): Promise<Look> {
+  // Most looks are done at once, and then nothing is waited for.
+  #look(entry: Entry, missing: readonly Pattern[]): Look | Promise<Look> {
     const { query, scanner, pace } = this.#options;
-    if (pace.due()) await pace.turn();
-    const look = await scanner.look(entry, query, missing, pace);
+    const look = scanner.look(entry, query, missing, pace);
+    if (pace.due()) return pace.turn().then(() => this.#counted(look));
+    return look instanceof Promise || look.skipped ? this.#counted(look) : look;
+  }
+
+  async #counted(looking: Look | Promise<Look>): Promise<Look> {
+    const look = await looking;
     if (look.skipped) this.skipped++;
     return look;
   }

@@ -3,7 +3,8 @@ import { Desk } from './desk.ts';
 import { Stopped } from './pace.ts';
 import type { Reply, Task, WorkerSettings } from './protocol.ts';
 
-const desk = new Desk(workerData as WorkerSettings, Date.now);
+const settings = workerData as WorkerSettings;
+const desk = new Desk(settings, { now: Date.now, grainMs: settings.clockGrainMs });
 
 parentPort?.on('message', ({ id, task }: { id: number; task: Task }) => {
   void desk.answer(task).then(
