@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -46,6 +47,7 @@ export class Bench {
 }
 
 export const never = new AbortController().signal;
+setMaxListeners(0, never);
 
 /** A search with the usual request. */
 export function find(engine: Engine, query: string, scope: string, limit = 1000): Promise<Findings> {
