@@ -1,7 +1,8 @@
-const PAGE_WORDS = 1 << 18;
-const LARGEST = 15;
+const PAGE_UNITS = 1 << 16;
+const LARGEST = 13;
+export const WORDS_PER_UNIT = 4;
 
-/** Room for bit sets of 2^n words, taken in pages and used again; a slot is a position over all pages. */
+/** Room for bit sets of 2^order units of four words, taken in pages and used again; a slot counts units over all pages. */
 export class Arena {
   readonly #pages: Uint32Array[] = [];
   readonly #free: number[][] = Array.from({ length: LARGEST + 1 }, () => []);
@@ -9,23 +10,22 @@ export class Arena {
 
   /** Bytes in use. */
   get bytes(): number {
-    return this.#used * 4;
+    return this.#used * WORDS_PER_UNIT * 4;
   }
 
   page(slot: number): Uint32Array {
-    return this.#pages[Math.floor(slot / PAGE_WORDS)] as Uint32Array;
+    return this.#pages[slot >>> 16] as Uint32Array;
   }
 
+  /** The first word of a slot in its page. */
   offset(slot: number): number {
-    return slot % PAGE_WORDS;
+    return (slot & (PAGE_UNITS - 1)) << 2;
   }
 
-  /** A slot of 2^order words; its content is left over from before. */
+  /** A slot; its content is left over from before. */
   take(order: number): number {
     this.#used += 1 << order;
-    const again = this.#free[order]?.pop();
-    if (again !== undefined) return again;
-    return this.#split(order);
+    return this.#free[order]?.pop() ?? this.#split(order);
   }
 
   give(slot: number, order: number): void {
@@ -38,8 +38,8 @@ export class Arena {
     let larger = order + 1;
     while (larger <= LARGEST && this.#free[larger]?.length === 0) larger++;
     if (larger > LARGEST) {
-      const start = this.#pages.push(new Uint32Array(PAGE_WORDS)) - 1;
-      for (let at = 0; at < PAGE_WORDS; at += 1 << LARGEST) this.#free[LARGEST]?.push(start * PAGE_WORDS + at);
+      const first = (this.#pages.push(new Uint32Array(PAGE_UNITS * WORDS_PER_UNIT)) - 1) * PAGE_UNITS;
+      for (let at = 0; at < PAGE_UNITS; at += 1 << LARGEST) this.#free[LARGEST]?.push(first + at);
       larger = LARGEST;
     }
     const slot = this.#free[larger]?.pop() as number;

@@ -79,9 +79,8 @@ export class Directory {
   find(path: string): Directory | undefined {
     if (path === this.path) return this;
     if (!path.startsWith(this.prefix)) return undefined;
-    let found: Directory | undefined = this;
-    for (const name of path.slice(this.prefix.length).split(sep)) found = found?.directories.get(name);
-    return found;
+    const names = path.slice(this.prefix.length).split(sep);
+    return names.reduce<Directory | undefined>((found, name) => found?.directories.get(name), this);
   }
 }
 

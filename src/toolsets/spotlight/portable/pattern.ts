@@ -12,15 +12,15 @@ export interface Pattern {
 }
 
 const LONGEST = 200;
-const ASCII = /^[\x00-\x7f]*$/;
+const OUTSIDE_ASCII = /[\u0080-\uffff]/;
 const SPECIAL = /[\\^$.*+?()[\]{}|/-]/g;
 
 /** A pattern for folded text. */
 export function patternOf(folded: string): Pattern {
   const start = folded.slice(0, LONGEST);
-  const ascii = ASCII.test(folded)
-    ? new RegExp(start.replace(SPECIAL, '\\$&').replaceAll(' ', '[\\t-\\r ]+'), 'i')
-    : undefined;
+  const ascii = OUTSIDE_ASCII.test(folded)
+    ? undefined
+    : new RegExp(start.replace(SPECIAL, '\\$&').replaceAll(' ', '[\\t-\\r ]+'), 'i');
   return { folded, ascii, isExact: start === folded, loose: new RegExp(looseSource(start)) };
 }
 
@@ -31,9 +31,9 @@ export function isInAscii(text: string, { ascii, isExact, folded }: Pattern): bo
 
 // The longest stretch of ASCII, every character as any that folds to it, marks in between. It takes linear time on any text.
 function looseSource(folded: string): string {
-  const stretches = folded.split(/[^\x00-\x7f]+/).map((stretch) => stretch.trim());
+  const stretches = folded.split(/[\u0080-\uffff]+/).map((stretch) => stretch.trim());
   const longest = stretches.reduce((best, stretch) => (stretch.length > best.length ? stretch : best));
-  if (longest === '') return '[^\\x00-\\x7f]';
+  if (longest === '') return OUTSIDE_ASCII.source;
   return longest
     .split(' ')
     .map((word) => Array.from(word, (char) => `[${classOf(char)}]`).join(`[${DIACRITIC_CLASS}]*`))

@@ -1,8 +1,9 @@
 import { Arena } from './arena.ts';
 
+// 128 bits fill one unit of the arena.
 const MIN_BITS = 7;
 const MAX_BITS = 20;
-const DENSEST = 0.3;
+const DENSEST = 0.36;
 const SPACE = 32;
 
 const foldedByte = Uint8Array.from({ length: 256 }, (_, byte) => {
@@ -10,20 +11,23 @@ const foldedByte = Uint8Array.from({ length: 256 }, (_, byte) => {
   return byte >= 9 && byte <= 13 ? SPACE : byte;
 });
 
-/** Which trigrams of folded UTF-8 a text must have to hold another. */
-export type Trigrams = Int32Array;
+/** Hashes of what a text must have to hold another: its runs of three and of four bytes. */
+export type Grams = Int32Array;
 
-/** The hashes of the trigrams in folded text. */
-export function trigramsOf(folded: string): Trigrams {
+/** The grams of folded text. */
+export function gramsOf(folded: string): Grams {
   const hashes = new Set<number>();
   const bytes = Buffer.from(folded, 'utf8');
-  for (let at = 2; at < bytes.length; at++) {
-    hashes.add(hash(((bytes[at - 2] as number) << 16) | ((bytes[at - 1] as number) << 8) | (bytes[at] as number)));
-  }
+  let last = 0;
+  bytes.forEach((byte, at) => {
+    last = (last << 8) | byte;
+    if (at >= 2) hashes.add(ofThree(last));
+    if (at >= 3) hashes.add(ofFour(last));
+  });
   return Int32Array.from(hashes);
 }
 
-/** A signature is an order (log2 of its bits) and a slot; it says which trigrams a text may have, never wrongly that it lacks one. */
+/** Signatures of texts: which grams a text may have. They are never wrong in saying that it lacks one. */
 export class Signatures {
   readonly #arena = new Arena();
   readonly #scratch = new Uint32Array(1 << (MAX_BITS - 5));
@@ -35,23 +39,23 @@ export class Signatures {
 
   /** Starts a signature for a text of about this many bytes. */
   begin(size: number): void {
-    this.#bits = Math.min(MAX_BITS, Math.max(MIN_BITS, Math.ceil(Math.log2(size + 1)) + 1));
+    this.#bits = Math.min(MAX_BITS, Math.max(MIN_BITS, Math.ceil(Math.log2(size + 1)) + 2));
     this.#scratch.fill(0, 0, 1 << (this.#bits - 5));
   }
 
   /** Adds text: ASCII of any case, or folded UTF-8. */
   add(bytes: Uint8Array, start: number, end: number): void {
-    const mask = 2 ** this.#bits - 1;
+    const mask = (1 << this.#bits) - 1;
     const scratch = this.#scratch;
-    let trigram = 0;
-    let length = 0;
+    let last = 0;
     for (let at = start; at < end; at++) {
       const byte = foldedByte[bytes[at] as number] as number;
-      if (byte === SPACE && (trigram & 0xff) === SPACE) continue;
-      trigram = ((trigram << 8) | byte) & 0xffffff;
-      if (++length < 3) continue;
-      const bit = hash(trigram) & mask;
-      scratch[bit >>> 5] = (scratch[bit >>> 5] as number) | (1 << bit);
+      if (byte === SPACE && (last & 0xff) === SPACE) continue;
+      last = (last << 8) | byte;
+      const three = ofThree(last) & mask;
+      scratch[three >>> 5] = (scratch[three >>> 5] as number) | (1 << three);
+      const four = ofFour(last) & mask;
+      scratch[four >>> 5] = (scratch[four >>> 5] as number) | (1 << four);
     }
   }
 
@@ -66,34 +70,37 @@ export class Signatures {
       if (ones > DENSEST * half * 32) break;
       for (let at = 0; at < half; at++) scratch[at] = (scratch[at] as number) | (scratch[at + half] as number);
     }
-    const slot = this.#arena.take(bits - 5);
+    const slot = this.#arena.take(bits - MIN_BITS);
     this.#arena.page(slot).set(scratch.subarray(0, 1 << (bits - 5)), this.#arena.offset(slot));
-    return slot * 32 + bits;
+    return (slot << 5) | bits;
   }
 
-  /** Whether the text may have all the trigrams. */
-  mayHold(signature: number, trigrams: Trigrams): boolean {
-    const bits = signature % 32;
-    const slot = (signature - bits) / 32;
+  /** Whether the text may have all the grams. */
+  mayHold(signature: number, grams: Grams): boolean {
+    const slot = signature >>> 5;
     const page = this.#arena.page(slot);
     const offset = this.#arena.offset(slot);
-    const mask = 2 ** bits - 1;
-    for (let at = 0; at < trigrams.length; at++) {
-      const bit = (trigrams[at] as number) & mask;
+    const mask = (1 << (signature & 31)) - 1;
+    for (let at = 0; at < grams.length; at++) {
+      const bit = (grams[at] as number) & mask;
       if (((page[offset + (bit >>> 5)] as number) & (1 << bit)) === 0) return false;
     }
     return true;
   }
 
   forget(signature: number): void {
-    const bits = signature % 32;
-    this.#arena.give((signature - bits) / 32, bits - 5);
+    this.#arena.give(signature >>> 5, (signature & 31) - MIN_BITS);
   }
 }
 
-function hash(trigram: number): number {
-  const mixed = Math.imul(trigram, 0x9e3779b1);
+function ofThree(bytes: number): number {
+  const mixed = Math.imul(bytes & 0xffffff, 0x9e3779b1);
   return mixed ^ (mixed >>> 15);
+}
+
+function ofFour(bytes: number): number {
+  const mixed = Math.imul(bytes, 0x85ebca6b);
+  return mixed ^ (mixed >>> 13);
 }
 
 function popcount(word: number): number {

@@ -5,7 +5,7 @@ import type { Pattern } from './pattern.ts';
 import { byRank, type RankedHit } from './protocol.ts';
 import type { Query } from './query.ts';
 import type { Look, Scanner } from './scanner.ts';
-import { type Signatures, type Trigrams, trigramsOf } from './signature.ts';
+import { type Grams, gramsOf, type Signatures } from './signature.ts';
 
 export interface TextSearchOptions {
   readonly query: Query;
@@ -24,8 +24,8 @@ export interface TextSearchOptions {
 export class TextSearch {
   readonly #options: TextSearchOptions;
   readonly #wanted: number;
-  readonly #phraseTrigrams: Trigrams;
-  readonly #tokenTrigrams: ReadonlyMap<Pattern, Trigrams>;
+  readonly #phraseGrams: Grams;
+  readonly #tokenGrams: ReadonlyMap<Pattern, Grams>;
   readonly #content: RankedHit[] = [];
   readonly #named: RankedHit[] = [];
   readonly #scattered: RankedHit[] = [];
@@ -35,8 +35,8 @@ export class TextSearch {
     const { query, limit } = options;
     this.#options = options;
     this.#wanted = limit + 1;
-    this.#phraseTrigrams = trigramsOf(query.phrase.folded);
-    this.#tokenTrigrams = new Map(query.tokens.map((token) => [token, trigramsOf(token.folded)]));
+    this.#phraseGrams = gramsOf(query.phrase.folded);
+    this.#tokenGrams = new Map(query.tokens.map((token) => [token, gramsOf(token.folded)]));
   }
 
   /** What has been found so far, in order. */
@@ -58,7 +58,7 @@ export class TextSearch {
   async #lookThroughNamed(entries: readonly Entry[]): Promise<boolean> {
     for (const entry of entries) {
       if (this.#content.length >= this.#wanted) return true;
-      const looking = this.#mayHold(entry, this.#phraseTrigrams) ? this.#look(entry, []) : undefined;
+      const looking = this.#mayHold(entry, this.#phraseGrams) ? this.#look(entry, []) : undefined;
       const look = looking instanceof Promise ? await looking : looking;
       if (look?.found === 'phrase') this.#add(this.#content, entry, 1, true, look.snippet);
       else if (this.#named.length < this.#wanted) this.#add(this.#named, entry, 2, true);
@@ -70,7 +70,7 @@ export class TextSearch {
     const { tokens, isOneWord } = this.#options.query;
     for (const entry of entries) {
       if (this.#content.length >= this.#wanted) return true;
-      if (!this.#mayHold(entry, this.#phraseTrigrams)) {
+      if (!this.#mayHold(entry, this.#phraseGrams)) {
         if (!isOneWord) rest.push(entry);
         continue;
       }
@@ -87,14 +87,17 @@ export class TextSearch {
 
   // Those already found by the round before are counted as far as they are newer.
   async #lookForTokens(entries: readonly Entry[]): Promise<void> {
+    const { longest } = this.#options.query;
+    const longestGrams = this.#tokenGrams.get(longest) as Grams;
     const before = this.#scattered.slice().sort(byRank);
     let newer = 0;
     let found = 0;
     for (const entry of entries) {
       while (newer < before.length && (before[newer] as RankedHit).modifiedMs > entry.modifiedMs) newer++;
       if (this.#content.length + this.#named.length + newer + found >= this.#wanted) return;
+      if (!this.#mayHold(entry, longestGrams) && !entry.foldedName.includes(longest.folded)) continue;
       const missing = this.#missingFrom(entry);
-      if (!missing.every((token) => this.#mayHold(entry, this.#tokenTrigrams.get(token) as Trigrams))) continue;
+      if (!missing.every((token) => this.#mayHold(entry, this.#tokenGrams.get(token) as Grams))) continue;
       const looking = missing.length === 0 ? undefined : this.#look(entry, missing);
       const look = looking instanceof Promise ? await looking : looking;
       if (look?.found !== 'nothing' && this.#add(this.#scattered, entry, 3, false, look?.snippet)) found++;
@@ -107,9 +110,9 @@ export class TextSearch {
     return tokens.every(isMissing) ? tokens : tokens.filter(isMissing);
   }
 
-  #mayHold(entry: Entry, trigrams: Trigrams): boolean {
+  #mayHold(entry: Entry, grams: Grams): boolean {
     if (entry.signature < 0) return entry.signature !== TEXTLESS;
-    return this.#options.signatures.mayHold(entry.signature, trigrams);
+    return this.#options.signatures.mayHold(entry.signature, grams);
   }
 
   // Most looks are done at once, and then nothing is waited for.
