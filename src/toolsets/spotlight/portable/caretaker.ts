@@ -60,6 +60,8 @@ export class Caretaker {
     if (this.#watches && index.canGoLive) {
       this.#checkedMs.set(index, this.#now());
       await index.goLive(this.#pace);
+    } else if (index.tree.size === 0) {
+      await index.recheck(this.#pace);
     } else if (index.isLive && this.#now() - (this.#checkedMs.get(index) ?? 0) > RECHECK_MS) {
       this.#checkedMs.set(index, this.#now());
       await index.recheck(this.#pace);

@@ -6,6 +6,9 @@ export const UNSIGNED = -1;
 export const TEXTLESS = -2;
 export const UNSIGNABLE = -3;
 
+/** What a walk that does not look at the files themselves knows of them. */
+const UNSEEN = { size: -1, mtimeMs: Number.NaN, ctimeMs: Number.NaN, ino: -1, nlink: 1 };
+
 /** A regular file as it was when it was last looked at; one that has changed gets a new entry. */
 export class Entry {
   readonly directory: Directory;
@@ -20,7 +23,7 @@ export class Entry {
   dead = false;
   #folded: string | undefined;
 
-  constructor(directory: Directory, name: string, stats: Stats) {
+  constructor(directory: Directory, name: string, stats: Pick<Stats, keyof typeof UNSEEN> = UNSEEN) {
     this.directory = directory;
     this.name = name;
     this.size = stats.size;

@@ -7,15 +7,18 @@ import { Library } from './library.ts';
 import { LiveWalk } from './live-walk.ts';
 import { Pace, Stopped } from './pace.ts';
 import { byRank, type Part, type RankedHit, type Task, type WorkerSettings } from './protocol.ts';
-import { prepare } from './query.ts';
+import { prepare, type Query } from './query.ts';
 import { Scanner } from './scanner.ts';
 import type { ScopeIndex } from './scope-index.ts';
+import { Sheet } from './sheet.ts';
 import { Signing } from './signing.ts';
-import { TextSearch } from './text-search.ts';
+import { TextSearch, TooCommon } from './text-search.ts';
 
 const NOTHING: Part = { hits: [], scanned: 0, skipped: 0, isOutOfTime: false };
 // So that in a scope too large to walk in time something is still searched.
 const SHARE_FOR_WALKING = 0.6;
+// Above it time may run out, and then the newest files should have been searched.
+const MOST_UNORDERED = 100_000;
 
 interface Ground {
   readonly index: ScopeIndex;
@@ -25,7 +28,7 @@ interface Ground {
 }
 
 interface Choice {
-  wants(path: string, name: string): boolean | 'unreadable';
+  wants(prefix: string, name: string): boolean | 'unreadable';
   readonly sinceMs: number;
 }
 
@@ -54,7 +57,7 @@ export class Desk {
       const { wish } = task;
       if (wish.op === 'search') return this.#search(task, wish.query, wish.snippets);
       if (wish.op === 'recent') return this.#list(task, { wants: () => true, sinceMs: wish.sinceMs });
-      const wants = (path: string, name: string) => hasKind(path, name, wish.kind);
+      const wants = (prefix: string, name: string) => hasKind(prefix, name, wish.kind);
       return this.#list(task, { wants, sinceMs: Number.NEGATIVE_INFINITY });
     });
   }
@@ -62,30 +65,69 @@ export class Desk {
   async #search(task: Task, text: string, snippets: boolean): Promise<Part> {
     const query = prepare(text);
     if (!query) return NOTHING;
-    const ground = await this.#ready(task);
-    const { index, directory } = ground;
+    if (!this.#library.covering(task.scope)) {
+      const part = await this.#searchByWalking(task, query, snippets);
+      if (part) return part;
+    }
+    const { index, directory, leftMs, isOutOfTime } = await this.#ready(task);
     const entries = index.tree.newestFirst(directory);
-    const { signatures } = this.#library;
-    const pace = new Pace(task.cancelled, ground.leftMs);
-    const confirmation = new Confirmation(task.scope);
-    const search = new TextSearch({
+    const search = this.#textSearch({ ...task, budgetMs: leftMs }, query, snippets, true);
+    const isInTime = await inTime(search.run(entries));
+    this.#prepare(index);
+    return {
+      hits: search.hits,
+      scanned: entries.length,
+      skipped: skippedIn(directory) + search.skipped,
+      isOutOfTime: isOutOfTime || !isInTime,
+    };
+  }
+
+  // For a query that few files hold all must be read, in whatever order; so their ages are not asked for. Undefined when many hold it.
+  async #searchByWalking(task: Task, query: Query, snippets: boolean): Promise<Part | undefined> {
+    const { share, all } = this.#settings;
+    const sheet = new Sheet();
+    const wants = (prefix: string, name: string) => sheet.add(prefix, name);
+    const pace = new Pace(task.cancelled, task.budgetMs * SHARE_FOR_WALKING);
+    const walk = new LiveWalk({ share, exclusions: { all }, pace, wants, wantsAge: () => false });
+    const startedMs = performance.now();
+    if (!(await inTime(walk.run(task.scope))) || walk.scanned > MOST_UNORDERED) return undefined;
+    const search = this.#textSearch(
+      { ...task, budgetMs: task.budgetMs - (performance.now() - startedMs) },
       query,
-      limit: task.limit,
       snippets,
+      false,
+    );
+    try {
+      const isInTime = await inTime(search.run(sheet.entries));
+      if (this.#settings.accelerate)
+        this.#prepare(this.#library.covering(task.scope) ?? this.#library.open(task.scope));
+      return {
+        hits: search.hits,
+        scanned: walk.scanned,
+        skipped: walk.skipped + search.skipped,
+        isOutOfTime: !isInTime,
+      };
+    } catch (error) {
+      if (error instanceof TooCommon) return undefined;
+      throw error;
+    }
+  }
+
+  #textSearch(task: Task, query: Query, snippets: boolean, isOrdered: boolean): TextSearch {
+    const { signatures } = this.#library;
+    const pace = new Pace(task.cancelled, task.budgetMs);
+    const confirmation = new Confirmation(task.scope);
+    const { limit } = task;
+    return new TextSearch({
+      query,
+      limit,
+      snippets,
+      isOrdered,
       scanner: this.#scanner,
       signatures,
       confirmation,
       pace,
     });
-    const isInTime = await inTime(search.run(entries));
-    index.wantsSignatures = true;
-    this.#finish(index);
-    return {
-      hits: search.hits,
-      scanned: entries.length,
-      skipped: skippedIn(directory) + search.skipped,
-      isOutOfTime: ground.isOutOfTime || !isInTime,
-    };
   }
 
   async #list(task: Task, choice: Choice): Promise<Part> {
@@ -108,7 +150,7 @@ export class Desk {
       (async () => {
         for (const entry of entries) {
           if (hits.length > task.limit || entry.modifiedMs < sinceMs) return;
-          const wanted = wants(entry.path, entry.name);
+          const wanted = wants(entry.directory.prefix, entry.name);
           if (wanted === 'unreadable') skipped++;
           const facts = wanted === true ? confirmation.facts(entry.path) : undefined;
           if (facts) hits.push({ ...facts, tier: 0, isNamed: false });
@@ -152,7 +194,8 @@ export class Desk {
     return { index, directory, isOutOfTime: !isInTime, leftMs: budgetMs - (performance.now() - startedMs) };
   }
 
-  #finish(index: ScopeIndex): void {
+  #prepare(index: ScopeIndex): void {
+    index.wantsSignatures = true;
     if (this.#settings.accelerate) this.#caretaker.careFor(index);
     else void index.close();
   }

@@ -5,10 +5,10 @@ import { openSafely } from './passages.ts';
 const HEAD = 4096;
 
 /** Whether a regular file is of a kind, by its name or else by its first bytes; 'unreadable' when they are needed and cannot be had. */
-export function hasKind(path: string, name: string, kind: Kind): boolean | 'unreadable' {
+export function hasKind(prefix: string, name: string, kind: Kind): boolean | 'unreadable' {
   const byName = nameHasKind(name, kind);
   if (byName !== 'look') return byName;
-  const file = openSafely(path);
+  const file = openSafely(prefix + name);
   if (typeof file === 'string') return file === 'gone' ? false : 'unreadable';
   try {
     const head = Buffer.allocUnsafe(HEAD);

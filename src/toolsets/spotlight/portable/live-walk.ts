@@ -16,7 +16,7 @@ export interface WalkOptions {
   readonly exclusions: Exclusions;
   readonly pace: Pace;
   /** Whether a file is wanted as far as its name tells; 'unreadable' counts as skipped. */
-  wants(path: string, name: string): boolean | 'unreadable';
+  wants(prefix: string, name: string): boolean | 'unreadable';
   /** Whether it is wanted at its age. */
   wantsAge(modifiedMs: number): boolean;
 }
@@ -55,7 +55,7 @@ export class LiveWalk {
     for (const name of names) {
       if (!owns(name, share)) continue;
       if ((++this.scanned & 63) === 0 && pace.due()) await pace.turn();
-      const wanted = wants(prefix + name, name);
+      const wanted = wants(prefix, name);
       if (wanted === 'unreadable') this.skipped++;
       else if (wanted) this.#note(prefix + name);
     }

@@ -10,11 +10,21 @@ import { type Grams, gramsOf, type Signatures } from './signature.ts';
 export interface TextSearchOptions {
   readonly query: Query;
   readonly limit: number;
+  /** Whether the files come newest first, so that later ones need no look once there are enough. */
+  readonly isOrdered: boolean;
   readonly snippets: boolean;
   readonly scanner: Scanner;
   readonly signatures: Signatures;
   readonly confirmation: Confirmation;
   readonly pace: Pace;
+}
+
+// The part of the files that must be left for a search to be worth starting again.
+const LATE = 0.75;
+
+/** Files in no order hold the query so often that it is better to know their age first. */
+export class TooCommon extends Error {
+  override readonly name = 'TooCommon';
 }
 
 /**
@@ -29,6 +39,8 @@ export class TextSearch {
   readonly #content: RankedHit[] = [];
   readonly #named: RankedHit[] = [];
   readonly #scattered: RankedHit[] = [];
+  #left = 0;
+  #turningPoint = 0;
   skipped = 0;
 
   constructor(options: TextSearchOptions) {
@@ -46,6 +58,8 @@ export class TextSearch {
 
   async run(newestFirst: readonly Entry[]): Promise<void> {
     const { phrase } = this.#options.query;
+    this.#left = newestFirst.length;
+    this.#turningPoint = newestFirst.length * LATE;
     const unnamed: Entry[] = [];
     const named: Entry[] = [];
     for (const entry of newestFirst) (entry.foldedName.includes(phrase.folded) ? named : unnamed).push(entry);
@@ -57,11 +71,11 @@ export class TextSearch {
 
   async #lookThroughNamed(entries: readonly Entry[]): Promise<boolean> {
     for (const entry of entries) {
-      if (this.#content.length >= this.#wanted) return true;
+      if (this.#isEnough(this.#content.length)) return true;
       const looking = this.#mayHold(entry, this.#phraseGrams) ? this.#look(entry, []) : undefined;
       const look = looking instanceof Promise ? await looking : looking;
       if (look?.found === 'phrase') this.#add(this.#content, entry, 1, true, look.snippet);
-      else if (this.#named.length < this.#wanted) this.#add(this.#named, entry, 2, true);
+      else if (!this.#isEnough(this.#named.length)) this.#add(this.#named, entry, 2, true);
     }
     return false;
   }
@@ -69,7 +83,7 @@ export class TextSearch {
   async #lookForPhrase(entries: readonly Entry[], rest: Entry[]): Promise<boolean> {
     const { tokens, isOneWord } = this.#options.query;
     for (const entry of entries) {
-      if (this.#content.length >= this.#wanted) return true;
+      if (this.#isEnough(this.#content.length)) return true;
       if (!this.#mayHold(entry, this.#phraseGrams)) {
         if (!isOneWord) rest.push(entry);
         continue;
@@ -78,7 +92,7 @@ export class TextSearch {
       const looking = this.#look(entry, missing);
       const { found, snippet } = looking instanceof Promise ? await looking : looking;
       if (found === 'phrase') this.#add(this.#content, entry, 1, false, snippet);
-      else if ((found === 'tokens' || missing.length === 0) && this.#scattered.length < this.#wanted) {
+      else if ((found === 'tokens' || missing.length === 0) && !this.#isEnough(this.#scattered.length)) {
         this.#add(this.#scattered, entry, 3, false, snippet);
       }
     }
@@ -115,9 +129,16 @@ export class TextSearch {
     return this.#options.signatures.mayHold(entry.signature, grams);
   }
 
+  #isEnough(count: number): boolean {
+    if (this.#options.isOrdered) return count >= this.#wanted;
+    if (count > this.#wanted && this.#left > this.#turningPoint) throw new TooCommon();
+    return false;
+  }
+
   // Most looks are done at once, and then nothing is waited for.
   #look(entry: Entry, missing: readonly Pattern[]): Look | Promise<Look> {
     const { query, scanner, pace } = this.#options;
+    this.#left--;
     const look = scanner.look(entry, query, missing, pace);
     if (pace.due()) return pace.turn().then(() => this.#counted(look));
     return look instanceof Promise || look.skipped ? this.#counted(look) : look;
