@@ -74,7 +74,7 @@ export class Caretaker {
     for (const entry of index.tree.newestFirst(index.tree.root)) {
       if (entry.signature !== UNSIGNED || entry.dead) continue;
       await this.#idle();
-      if (this.#library.isFull) return;
+      if (!this.#library.hasRoomFor(index)) return;
       await this.#signing.sign(entry, this.#pace);
       if (this.#pace.due()) await this.#pace.turn();
     }

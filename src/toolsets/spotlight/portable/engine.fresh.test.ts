@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { aWhile, Bench, find, never, pathsOf } from './engine.testing.ts';
 
 const bench = new Bench();
-afterAll(() => bench.end());
+afterAll(() => bench.end(), 60_000);
 
 describe.each([true, false])('an index with a watcher: %s', (watch) => {
   const engine = bench.engine({ watch });

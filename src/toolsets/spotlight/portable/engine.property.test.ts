@@ -23,7 +23,7 @@ const engines = {
   'index, no watcher': bench.engine({ watch: false }),
   'index and watcher': bench.engine(),
 };
-afterAll(() => bench.end());
+afterAll(() => bench.end(), 60_000);
 
 const NAMES = [
   'a',

@@ -6,7 +6,7 @@ import { Bench, find, never, pathsOf } from './engine.testing.ts';
 
 const bench = new Bench();
 const engine = bench.engine({ accelerate: false });
-afterAll(() => bench.end());
+afterAll(() => bench.end(), 60_000);
 
 const names = (findings: Findings) => pathsOf(findings).map((path) => basename(path));
 

@@ -9,7 +9,7 @@ import { Bench, find, never, pathsOf } from './engine.testing.ts';
 
 const bench = new Bench();
 const engine = bench.engine({ accelerate: false });
-afterAll(() => bench.end());
+afterAll(() => bench.end(), 60_000);
 
 describe.skipIf(process.platform === 'win32')('trouble on the disk', () => {
   it('R52 does not open pipes and sockets', async () => {
@@ -102,6 +102,17 @@ describe('time, and threads', () => {
     await expect(fresh.search('a', { scope, limit: 1, signal: controller.signal, snippets: false })).rejects.toThrow(
       'enough',
     );
+  });
+
+  it('R58 R60 searches a large file to its end, and can be stopped in the middle of it', async () => {
+    const scope = bench.folder({ large: Buffer.concat([Buffer.alloc(40 << 20, 'x'), Buffer.from(' the needle')]) });
+    const controller = new AbortController();
+    const search = engine.search('absent', { scope, limit: 10, signal: controller.signal, snippets: false });
+    setTimeout(() => controller.abort(new Error('enough')), 10);
+    await expect(search).rejects.toThrow('enough');
+    const { hits, complete } = await find(engine, 'THE needle', scope);
+    expect(hits.map(({ snippet }) => snippet?.text.endsWith('the needle'))).toEqual([true]);
+    expect(complete).toBe(true);
   });
 
   it('R58 answers many calls at once, each rightly', async () => {

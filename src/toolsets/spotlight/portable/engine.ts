@@ -26,7 +26,16 @@ export interface PortableOptions {
 const MOST_WORKERS = 4;
 const GRACE_MS = 2000;
 
-/** Searches files on any system by walking and reading them, in threads of its own. Nothing is written to disk. */
+/**
+ * Searches files on any system by walking and reading them, in threads of its own. Nothing is written to disk.
+ *
+ * What is promised: every file in an answer was looked at again for it, so none is gone or no longer matches; and every change whose
+ * system call had returned before the search began is seen. On Linux the kernel's events tell of changes, everywhere else, and where
+ * events were or may have been lost, the scope is walked and every file's size, times and inode are compared. Only two sorts of change
+ * give no event, and are seen by a walk that follows a search a minute after the last one: writing through a memory map, and writing
+ * through a second name outside the scope that was made after the scope had been indexed. A file system mounted into a watched scope is
+ * seen by the same walk.
+ */
 export function createPortableEngine(options: PortableOptions): Engine {
   return new PortableEngine(options);
 }

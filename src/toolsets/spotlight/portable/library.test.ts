@@ -36,6 +36,17 @@ describe('the library of indexes', () => {
     expect(inner.canGoLive).toBe(false);
   });
 
+  it('lets one index grow at the cost of others, up to the limit', async () => {
+    const library = make(5000);
+    const one = library.open(join(scope, 'a'));
+    await one.freshen(one.tree.root, pace);
+    expect(library.hasRoomFor(one)).toBe(true);
+    const other = library.open(join(scope, 'a/b'));
+    await other.freshen(other.tree.root, pace);
+    expect(library.hasRoomFor(other)).toBe(true);
+    expect(library.covering(join(scope, 'a'))).toBeUndefined();
+  });
+
   it('drops the longest unused index when memory is full', async () => {
     const library = make(5000);
     const inner = library.open(join(scope, 'a/b'));

@@ -8,6 +8,8 @@ import { Signatures } from './signature.ts';
 import type { TreeOptions } from './tree.ts';
 
 const DOCUMENT_BYTES = 32 << 20;
+// Signatures stop growing before the limit at which indexes are dropped.
+const NEARLY = 0.9;
 
 /** The scopes that a worker keeps in memory, within their limit; the longest unused one goes first. */
 export class Library {
@@ -30,6 +32,16 @@ export class Library {
 
   get isFull(): boolean {
     return this.bytes > this.#settings.signatureBytes;
+  }
+
+  /** Whether an index may grow, if need be at the cost of others that were not used for longer. */
+  hasRoomFor(index: ScopeIndex): boolean {
+    const most = this.#settings.signatureBytes * NEARLY;
+    for (const other of this.#indexes.values()) {
+      if (this.bytes <= most) break;
+      if (other !== index) this.drop(other);
+    }
+    return this.bytes <= most;
   }
 
   /** The index that covers a scope: its own, or that of a directory above it. */

@@ -139,8 +139,9 @@ export class TextSearch {
   #look(entry: Entry, missing: readonly Pattern[]): Look | Promise<Look> {
     const { query, scanner, pace } = this.#options;
     this.#left--;
-    const look = scanner.look(entry, query, missing, pace);
-    if (pace.due()) return pace.turn().then(() => this.#counted(look));
+    const start = () => scanner.look(entry, query, missing, pace);
+    if (pace.due()) return pace.turn().then(() => this.#counted(start()));
+    const look = start();
     return look instanceof Promise || look.skipped ? this.#counted(look) : look;
   }
 
