@@ -58,6 +58,8 @@ export class Library {
 
   /** A new index for a scope, which is kept when indexes are. */
   open(scope: string): ScopeIndex {
+    const former = this.#indexes.get(scope);
+    if (former) this.drop(former);
     const index = new ScopeIndex(scope, this.#treeOptions(), this.#flood);
     if (this.#settings.accelerate) this.#indexes.set(scope, index);
     return index;
