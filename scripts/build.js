@@ -39,3 +39,11 @@ await build({
   entryPoints: ['src/toolsets/books/search/grep-worker.js'],
   outfile: 'dist/chunks/grep-worker.js',
 });
+// This one loads the readers of documents only when there is a document.
+await build({
+  ...common,
+  entryPoints: [{ in: 'src/toolsets/spotlight/portable/worker.ts', out: 'spotlight-worker' }],
+  outdir: 'dist/chunks',
+  splitting: true,
+  chunkNames: 'spotlight-[name]-[hash]',
+});

@@ -1,0 +1,64 @@
+import { setMaxListeners } from 'node:events';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Engine, Findings } from '../engine.ts';
+import { createPortableEngine, type PortableOptions } from './engine.ts';
+import { buildWorker } from './worker.testing.ts';
+
+/** Engines and folders for a test file; `end` closes and removes them. */
+export class Bench {
+  readonly #worker = buildWorker();
+  readonly #engines: Engine[] = [];
+  readonly #folders: string[] = [];
+
+  engine(options: Partial<PortableOptions> = {}): Engine {
+    const engine = createPortableEngine({
+      workers: 2,
+      budgetMs: 30_000,
+      signatureBytes: 64 << 20,
+      watch: true,
+      all: false,
+      accelerate: true,
+      clockGrainMs: 20,
+      workerFile: this.#worker.file,
+      ...options,
+    });
+    this.#engines.push(engine);
+    return engine;
+  }
+
+  /** A new folder, with links resolved. */
+  folder(files: Readonly<Record<string, string | Uint8Array>> = {}): string {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), 'quartet-spotlight-')));
+    this.#folders.push(folder);
+    for (const [path, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), content);
+    }
+    return folder;
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.#engines.map((engine) => engine.close()));
+    for (const folder of this.#folders) rmSync(folder, { recursive: true, force: true });
+    this.#worker.remove();
+  }
+}
+
+export const never = new AbortController().signal;
+setMaxListeners(0, never);
+
+/** A search with the usual request. */
+export function find(engine: Engine, query: string, scope: string, limit = 1000): Promise<Findings> {
+  return engine.search(query, { scope, limit, signal: never, snippets: true });
+}
+
+export function pathsOf({ hits }: Findings): string[] {
+  return hits.map(({ path }) => path);
+}
+
+/** Time for the background work on a small scope. */
+export function aWhile(ms = 60): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,93 @@
+import { Worker } from 'node:worker_threads';
+import type { Part, Reply, Task, WorkerSettings } from './protocol.ts';
+
+interface Waiting {
+  resolve(part: Part): void;
+  reject(error: Error): void;
+}
+
+const HEAP_MB = 1024;
+const UNANSWERED: Part = { hits: [], scanned: 0, skipped: 0, isOutOfTime: true };
+
+/** One worker thread: it starts with its first task, and again when it has died. */
+export class Helper {
+  readonly #file: URL;
+  readonly #settings: WorkerSettings;
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | undefined;
+  #lastId = 0;
+
+  constructor(file: URL, settings: WorkerSettings) {
+    this.#file = file;
+    this.#settings = settings;
+  }
+
+  /** This worker's part of an answer. It is waited for `patienceMs`; then the worker is taken for stuck and given up. */
+  async ask(task: Task, patienceMs: number, signal: AbortSignal): Promise<Part> {
+    this.#worker ??= this.#start();
+    const worker = this.#worker;
+    const id = ++this.#lastId;
+    let end = () => {};
+    try {
+      return await new Promise<Part>((resolve, reject) => {
+        const stop = () => reject(signal.reason as Error);
+        const timer = setTimeout(() => void this.#giveUp(worker), patienceMs);
+        signal.addEventListener('abort', stop, { once: true });
+        end = () => {
+          clearTimeout(timer);
+          signal.removeEventListener('abort', stop);
+        };
+        this.#waiting.set(id, { resolve, reject });
+        worker.ref();
+        worker.postMessage({ id, task });
+      });
+    } finally {
+      end();
+      this.#waiting.delete(id);
+      if (this.#waiting.size === 0) worker.unref();
+    }
+  }
+
+  async close(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    this.#failAll(new Error('The file search has been closed.'));
+    await worker?.terminate();
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#file, {
+      workerData: this.#settings,
+      env: {},
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    });
+    worker.on('message', (reply: Reply) => {
+      const waiting = this.#waiting.get(reply.id);
+      if ('part' in reply) waiting?.resolve(reply.part);
+      else waiting?.reject(new Error(reply.failure));
+    });
+    worker.on('error', () => this.#died(worker));
+    worker.on('exit', () => this.#died(worker));
+    worker.unref();
+    return worker;
+  }
+
+  #died(worker: Worker): void {
+    if (this.#worker !== worker) return;
+    this.#worker = undefined;
+    this.#failAll(new Error('The search thread ended unexpectedly. Call again: a new one is started.'));
+  }
+
+  // What the other workers have found is still an answer, though not a complete one.
+  async #giveUp(worker: Worker): Promise<void> {
+    if (this.#worker !== worker) return;
+    this.#worker = undefined;
+    for (const { resolve } of this.#waiting.values()) resolve(UNANSWERED);
+    await worker.terminate();
+  }
+
+  #failAll(error: Error): void {
+    for (const { reject } of this.#waiting.values()) reject(error);
+  }
+}

@@ -1,0 +1,21 @@
+import { closeSync, readSync } from 'node:fs';
+import { headHasKind, type Kind, nameHasKind } from '../types/kinds.ts';
+import { openSafely } from './passages.ts';
+
+const HEAD = 4096;
+
+/** Whether a regular file is of a kind, by its name or else by its first bytes; 'unreadable' when they are needed and cannot be had. */
+export function hasKind(prefix: string, name: string, kind: Kind): boolean | 'unreadable' {
+  const byName = nameHasKind(name, kind);
+  if (byName !== 'look') return byName;
+  const file = openSafely(prefix + name);
+  if (typeof file === 'string') return file === 'gone' ? false : 'unreadable';
+  try {
+    const head = Buffer.allocUnsafe(HEAD);
+    return headHasKind(name, head.subarray(0, readSync(file, head, 0, HEAD, 0)), kind);
+  } catch {
+    return 'unreadable';
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,117 @@
+import type { Directory } from './catalog.ts';
+import type { Flood } from './flood.ts';
+import type { Pace } from './pace.ts';
+import { Tree, type TreeOptions } from './tree.ts';
+import { canWatch, Unwatchable, Watch } from './watch.ts';
+
+/** The most directories that one worker watches for a scope. */
+const MOST_WATCHED = 30_000;
+// An entry, its name and its place in the maps and lists.
+const BYTES_PER_FILE = 300;
+
+/** A scope that is kept in memory between searches. */
+export class ScopeIndex {
+  readonly tree: Tree;
+  readonly #watch: Watch;
+  readonly #waiting = new Map<Directory, Promise<boolean>>();
+  #tail: Promise<unknown> = Promise.resolve();
+  #isLive = false;
+  #isClosed = false;
+  #canWatch = canWatch;
+  /** A search has been made, so that signatures are of use. */
+  wantsSignatures = false;
+
+  constructor(scope: string, options: TreeOptions, flood: Flood) {
+    this.tree = new Tree(scope, options);
+    this.#watch = new Watch(this.tree, flood, MOST_WATCHED);
+  }
+
+  /** Whether events keep it up to date, so that nothing has to be walked. */
+  get isLive(): boolean {
+    return this.#isLive;
+  }
+
+  get canGoLive(): boolean {
+    return this.#canWatch && !this.#isLive && !this.#isClosed;
+  }
+
+  /** Bytes that the files take, signatures apart. */
+  get bytes(): number {
+    return this.tree.size * BYTES_PER_FILE;
+  }
+
+  /** Brings a directory and all below up to date with every change made before the call. */
+  async freshen(directory: Directory, pace: Pace): Promise<void> {
+    for (;;) {
+      const waiting = this.#waiting.get(directory);
+      if (!waiting) return this.#enter(directory, pace);
+      if (await waiting) return;
+      pace.due();
+    }
+  }
+
+  /** Starts to watch; from then on `freshen` is quick. */
+  async goLive(pace: Pace): Promise<void> {
+    await this.#locked(async () => {
+      if (!this.canGoLive) return;
+      try {
+        await this.#watch.start(pace);
+        this.#isLive = true;
+      } catch (error) {
+        this.#giveUp(error);
+      }
+    });
+  }
+
+  /** Walks everything once more, for the changes that the kernel does not tell: through a memory map, or a later second name. */
+  async recheck(pace: Pace): Promise<void> {
+    await this.#locked(() => this.tree.refresh(this.tree.root, pace));
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#locked(async () => {
+      this.#isLive = false;
+      this.tree.clear();
+    });
+  }
+
+  // Whoever comes while one waits for its turn shares it; whoever comes later needs a turn of its own.
+  async #enter(directory: Directory, pace: Pace): Promise<void> {
+    const turn = this.#locked(() => {
+      this.#waiting.delete(directory);
+      return this.#update(directory, pace);
+    });
+    this.#waiting.set(
+      directory,
+      turn.then(
+        () => true,
+        () => false,
+      ),
+    );
+    await turn;
+  }
+
+  async #update(directory: Directory, pace: Pace): Promise<void> {
+    if (!this.#isLive) return this.tree.refresh(directory, pace);
+    try {
+      await this.#watch.catchUp(pace);
+    } catch (error) {
+      this.#giveUp(error);
+      await this.tree.refresh(directory, pace);
+    }
+  }
+
+  #giveUp(error: unknown): void {
+    if (!(error instanceof Unwatchable)) throw error;
+    this.#canWatch = false;
+    this.#isLive = false;
+    this.tree.unwatchAll();
+  }
+
+  #locked<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#tail.then(work);
+    this.#tail = turn.catch(() => undefined);
+    return turn;
+  }
+}

@@ -1,0 +1,14 @@
+import { Directory, Entry } from './catalog.ts';
+
+/** The files that a walk comes across, in its order. */
+export class Sheet {
+  readonly entries: Entry[] = [];
+  #directory: Directory | undefined;
+
+  /** Notes a file; false, because nothing more is to be asked about it now. */
+  add(prefix: string, name: string): false {
+    if (this.#directory?.prefix !== prefix) this.#directory = new Directory(prefix, undefined);
+    this.entries.push(new Entry(this.#directory, name));
+    return false;
+  }
+}
