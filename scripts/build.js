@@ -39,10 +39,13 @@ await build({
   entryPoints: ['src/toolsets/books/search/grep-worker.js'],
   outfile: 'dist/chunks/grep-worker.js',
 });
-// This one loads the readers of documents only when there is a document.
+// These load the readers of documents only when there is a document.
 await build({
   ...common,
-  entryPoints: [{ in: 'src/toolsets/spotlight/portable/worker.ts', out: 'spotlight-worker' }],
+  entryPoints: [
+    { in: 'src/toolsets/spotlight/portable/worker.ts', out: 'spotlight-worker' },
+    { in: 'src/toolsets/spotlight/metadata/worker.ts', out: 'spotlight-metadata' },
+  ],
   outdir: 'dist/chunks',
   splitting: true,
   chunkNames: 'spotlight-[name]-[hash]',

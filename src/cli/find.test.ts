@@ -3,7 +3,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { builtProgram, runQuartet } from '../quartet.testing.ts';
+import type { EngineSettings } from '../toolsets/spotlight/engines.ts';
 import { fill, modifiedAt, temporaryFolder } from '../toolsets/spotlight/folders.testing.ts';
+import { createNaiveEngine } from '../toolsets/spotlight/naive-engine.testing.ts';
 import { find } from './find.ts';
 import { shownFindings, warnings } from './find-output.ts';
 import type { Flags } from './settings.ts';
@@ -28,14 +30,15 @@ async function run(query: string | undefined, flags: Flags = {}, isTTY = false, 
       said[name] += text;
     },
   });
-  const surroundings = { stdout: output('stdout'), stderr: output('stderr'), env, cwd: () => S };
+  const surroundings = { stdout: output('stdout'), stderr: output('stderr'), env, cwd: () => S, engines };
   return { code: await find(query, flags, {}, surroundings), ...said };
 }
+const engines = (_name: string, settings: EngineSettings) => createNaiveEngine(settings);
 const lines = (paths: string[]) => paths.map((path) => `${path}\n`).join('');
 
 describe('quartet find', () => {
   it('prints paths in a pipe, best first, and ends with 0', async () => {
-    const stdout = lines(at('old café.md', 'sub/main.ts', 'sub/menu.txt'));
+    const stdout = lines(at('sub/main.ts', 'sub/menu.txt', 'old café.md'));
     expect(await run('cafe')).toEqual({ code: 0, stdout, stderr: '' });
   });
 
@@ -79,7 +82,7 @@ describe('quartet find', () => {
 
   it('cuts the list and says so on stderr', async () => {
     const cut = 'quartet: only the first 1 are shown; --limit shows more.\n';
-    expect(await run('cafe', { limit: '1' })).toEqual({ code: 0, stdout: lines(at('old café.md')), stderr: cut });
+    expect(await run('cafe', { limit: '1' })).toEqual({ code: 0, stdout: lines(at('sub/main.ts')), stderr: cut });
     expect(await run('cafe', { limit: '1', kind: 'document' })).toMatchObject({ stderr: cut });
     expect(await run('cafe', { limit: '2', kind: 'document' })).toMatchObject({ stderr: '' });
   });

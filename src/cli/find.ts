@@ -3,7 +3,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ConfigurationFailure } from '../kernel/errors.ts';
 import type { OptionValues } from '../kernel/toolset.ts';
-import type { Findings } from '../toolsets/spotlight/engine.ts';
+import type { Engine, Findings } from '../toolsets/spotlight/engine.ts';
 import { createEngine } from '../toolsets/spotlight/engines.ts';
 import { type Criteria, findFiles } from '../toolsets/spotlight/find.ts';
 import { presentFindings } from '../toolsets/spotlight/found.ts';
@@ -20,6 +20,8 @@ export interface Surroundings {
   readonly stderr: Output;
   readonly env: NodeJS.ProcessEnv;
   cwd(): string;
+  /** Brings up the engine; ours unless told. */
+  readonly engines?: typeof createEngine;
 }
 
 const AGE = /^(\d{1,6})([mhdw])$/;
@@ -30,7 +32,7 @@ export async function find(
   query: string | undefined,
   flags: Flags,
   options: OptionValues,
-  { stdout, stderr, env, cwd }: Surroundings,
+  { stdout, stderr, env, cwd, engines = createEngine }: Surroundings,
 ): Promise<number> {
   const criteria = readCriteria(query, flags);
   const limit = readLimit(flags.limit);
@@ -38,7 +40,7 @@ export async function find(
   const scope = await readDirectory(resolve(cwd(), typeof flags.in === 'string' ? flags.in : '.'));
 
   const startedAt = performance.now();
-  const findings = await searched(criteria, options, scope, limit);
+  const findings = await searched(criteria, openEngine(engines, options), scope, limit);
   if (findings === undefined) {
     stderr.write('quartet: the search failed. Try again, or narrow it with --in.\n');
     return 2;
@@ -54,11 +56,10 @@ export async function find(
 
 async function searched(
   criteria: Criteria,
-  options: OptionValues,
+  engine: Engine,
   scope: string,
   limit: number,
 ): Promise<Findings | undefined> {
-  const engine = await openEngine(options);
   try {
     return await findFiles(engine, criteria, { scope, limit, signal: new AbortController().signal });
   } catch {
@@ -68,9 +69,9 @@ async function searched(
   }
 }
 
-async function openEngine(options: OptionValues) {
+function openEngine(create: typeof createEngine, options: OptionValues): Engine {
   try {
-    return await createEngine(options.engine ?? 'portable', { ...engineSettings(options), watch: false });
+    return create(options.engine ?? 'auto', { ...engineSettings(options), watch: false, accelerate: false });
   } catch (error) {
     throw error instanceof ConfigurationFailure ? new UsageError(error.message) : error;
   }

@@ -60,7 +60,12 @@ export async function parseAndRun(argv: readonly string[]): Promise<number> {
     .action(async (query: string | undefined, flags: Flags) => {
       const { find } = await import('./find.ts');
       process.stdout.on('error', endQuietly);
-      exitCode = await find(query, flags, readSettings(flags, process.env).options, process);
+      exitCode = await find(query, flags, readSettings(flags, process.env).options, {
+        stdout: process.stdout,
+        stderr: process.stderr,
+        env: process.env,
+        cwd: () => process.cwd(),
+      });
     });
 
   try {

@@ -3,6 +3,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { modifiedAt, temporaryFolder } from './folders.testing.ts';
+import { richMetadata } from './metadata/rich.ts';
 import { allAttributes, factsOf, fileAttributes } from './metadata.ts';
 
 const S = temporaryFolder({
@@ -66,7 +67,7 @@ describe('R24: attributes', () => {
   });
 
   it('R24, R26: a directory has a count of its entries', async () => {
-    expect(await allAttributes(join(S, 'sub'))).toMatchObject({
+    expect(await allAttributes(join(S, 'sub'), richMetadata)).toMatchObject({
       kMDItemContentType: 'public.folder',
       kMDItemContentTypeTree: ['public.folder', 'public.directory', 'public.item'],
       kMDItemFSName: 'sub',
@@ -79,7 +80,10 @@ describe('R24: attributes', () => {
   it('R52: a pipe is described, but never opened', async () => {
     const pipe = join(S, 'pipe');
     execFileSync('mkfifo', [pipe]);
-    expect(await allAttributes(pipe)).toMatchObject({ kMDItemFSName: 'pipe', kMDItemContentType: 'public.item' });
+    expect(await allAttributes(pipe, richMetadata)).toMatchObject({
+      kMDItemFSName: 'pipe',
+      kMDItemContentType: 'public.item',
+    });
     expect(await fileAttributes({ ...factsOf(note, statSync(note)), path: pipe })).toMatchObject({
       kMDItemContentType: 'public.data',
     });
@@ -110,7 +114,7 @@ describe('what a file tells about itself', () => {
     const fail = async () => {
       throw new Error('broken');
     };
-    expect(await allAttributes(note, fail)).toEqual(await allAttributes(note));
+    expect(await allAttributes(note, fail)).toEqual(await allAttributes(note, richMetadata));
     mkdirSync(join(S, 'empty'));
     expect(await allAttributes(join(S, 'empty'), fail)).toMatchObject({ kMDItemFSNodeCount: 0 });
   });

@@ -4,9 +4,11 @@ import { platform } from 'node:os';
 import { basename } from 'node:path';
 import type { FileFacts } from './engine.ts';
 import { readHead } from './head.ts';
-import { richMetadata } from './metadata/rich.ts';
-import { type Attributes, attributes } from './metadata-value.ts';
+import { type Attributes, attributes, type MetadataValue } from './metadata-value.ts';
 import { contentType, contentTypeTree, kindName, typeNeedsHead } from './types/content-type.ts';
+
+/** Gives what a file's content says about it. */
+export type Telling = (path: string, contentType: string) => Promise<Record<string, MetadataValue>>;
 
 /** What every result of a search tells about its file. */
 export async function fileAttributes(facts: FileFacts): Promise<Attributes> {
@@ -15,7 +17,7 @@ export async function fileAttributes(facts: FileFacts): Promise<Attributes> {
 }
 
 /** All that can be told about a file or directory; the path has its links resolved. */
-export async function allAttributes(path: string, tell = richMetadata): Promise<Attributes> {
+export async function allAttributes(path: string, tell: Telling): Promise<Attributes> {
   const state = await lstat(path);
   const facts = factsOf(path, state);
   if (state.isDirectory()) {
@@ -37,7 +39,7 @@ async function typeOf(path: string): Promise<string> {
 }
 
 /** A file that lies about its insides is still a file: what it says is left out then. */
-async function rich(tell: typeof richMetadata, path: string, type: string): Promise<Record<string, unknown>> {
+async function rich(tell: Telling, path: string, type: string): Promise<Record<string, unknown>> {
   try {
     // The text is there to be searched, never to be given away.
     const { kMDItemTextContent: _, ...told } = await tell(path, type);

@@ -27,7 +27,7 @@ describe('the reference engine', () => {
     expect(await found(files, query)).toEqual(['a', 'b', 'c']);
   });
 
-  it('R29, R30, R33: the name, then the phrase, then all words; newest first, then by path', async () => {
+  it('R29, R30, R33: the phrase in the content, then in the name only, then all words; newest first, then by path', async () => {
     const files = {
       'red fox.txt': '',
       'b.txt': 'a red fox',
@@ -36,7 +36,7 @@ describe('the reference engine', () => {
       'red.txt': 'fox',
       'd.txt': 'red',
     };
-    expect(await found(files, 'red fox')).toEqual(['red fox.txt', 'a.txt', 'b.txt', 'c.txt', 'red.txt']);
+    expect(await found(files, 'red fox')).toEqual(['a.txt', 'b.txt', 'red fox.txt', 'c.txt', 'red.txt']);
   });
 
   it('R31: white space matches any run of it', async () => {
@@ -54,7 +54,7 @@ describe('the reference engine', () => {
       b: Buffer.from('\ufeffneedle', 'utf16le'),
       c: Buffer.from('needle caf\xe9', 'latin1'),
     };
-    expect(await found(files, 'needle')).toEqual(['needle.bin', 'b', 'c']);
+    expect(await found(files, 'needle')).toEqual(['b', 'c', 'needle.bin']);
     expect(await found(files, 'café')).toEqual(['c']);
   });
 

@@ -39,7 +39,7 @@ export function createNaiveEngine({ budgetMs, everything }: NaiveSettings): Engi
   };
 }
 
-/** R27 to R34: the phrase in the name, then in the content only, then all words anywhere. */
+/** R27 to R34: the phrase in content and name, then in the content only, then in the name only, then all words anywhere. */
 function ranked(walked: Walked, query: string, snippets: boolean): Ranked[] {
   const phrase = folded(query);
   const words = phrase.split(' ').filter(Boolean);
@@ -51,7 +51,7 @@ function ranked(walked: Walked, query: string, snippets: boolean): Ranked[] {
     const inContent = content.includes(phrase);
     const everywhere = words.every((word) => name.includes(word) || content.includes(word));
     if (!inName && !inContent && !everywhere) return [];
-    const rank = inName ? 0 : inContent ? 1 : 2;
+    const rank = inContent ? (inName ? 0 : 1) : inName ? 2 : 3;
     const shown = inContent ? phrase : words.find((word) => content.includes(word));
     const snippet = snippets && shown !== undefined ? snippetOf(text, shown) : undefined;
     return [{ rank, hit: { ...file, ...(snippet && { snippet }) } }];

@@ -8,7 +8,7 @@ const S = temporaryFolder();
 
 describe('options', () => {
   it('have defaults', () => {
-    expect(engineSettings({})).toEqual({ budgetMs: 10_000, everything: false, watch: true });
+    expect(engineSettings({})).toEqual({ budgetMs: 10_000, everything: false, watch: true, accelerate: true });
   });
 
   it('are read', () => {
@@ -16,6 +16,7 @@ describe('options', () => {
       budgetMs: 500,
       everything: true,
       watch: false,
+      accelerate: true,
     });
     expect(engineSettings({ all: '0', watch: '1' })).toMatchObject({ everything: false, watch: true });
   });

@@ -2,6 +2,7 @@ import { ConfigurationFailure } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
 import { isOn, listOf, type OptionValues } from '../../kernel/toolset.ts';
 import { createEngine, type EngineSettings } from './engines.ts';
+import { MetadataThread } from './metadata/thread.ts';
 import { DEFAULT_BUDGET_MS, MAX_BUDGET_MS, MIN_BUDGET_MS } from './options.ts';
 import { Territory } from './scope.ts';
 import type { SpotlightWorld } from './world.ts';
@@ -11,13 +12,13 @@ export async function openSpotlight(options: OptionValues, log: Log): Promise<Sp
   log.info({}, 'starting');
   const settings = engineSettings(options);
   const territory = await Territory.open(listOf(options.allow));
-  const engine = await createEngine(options.engine ?? 'portable', settings);
+  const engine = createEngine(options.engine ?? 'auto', settings);
   log.info({}, 'started');
-  return { engine, territory, log, now: () => Date.now() };
+  return { engine, territory, metadata: new MetadataThread(), log, now: () => Date.now() };
 }
 
-export async function closeSpotlight({ engine, log }: SpotlightWorld): Promise<void> {
-  await engine.close();
+export async function closeSpotlight({ engine, metadata, log }: SpotlightWorld): Promise<void> {
+  await Promise.all([engine.close(), metadata.close()]);
   log.info({}, 'shutdown');
 }
 
@@ -28,5 +29,5 @@ export function engineSettings({ budget, all, watch = 'yes' }: OptionValues): En
       `--budget must be a number of milliseconds from ${MIN_BUDGET_MS} to ${MAX_BUDGET_MS}.`,
     );
   }
-  return { budgetMs, everything: isOn(all), watch: isOn(watch) };
+  return { budgetMs, everything: isOn(all), watch: isOn(watch), accelerate: true };
 }

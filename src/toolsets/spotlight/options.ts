@@ -24,7 +24,7 @@ export const SPOTLIGHT_OPTIONS: readonly ToolsetOption[] = [
     key: 'engine',
     flag: '--engine <name>',
     env: ['QUARTET_SPOTLIGHT_ENGINE'],
-    description: 'portable (unless told), mdfind (macOS only), or auto: mdfind where there is one',
+    description: 'portable, mdfind (Spotlight names the candidates), or auto: mdfind on macOS; auto unless told',
   },
   {
     key: 'all',

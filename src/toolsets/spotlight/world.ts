@@ -5,6 +5,7 @@ import { type Annotations, type Call, defineTool, type Tool, type ToolOutput } f
 import type { RawArguments } from './arguments.ts';
 import type { Engine } from './engine.ts';
 import { ArgumentFailure, queryFailed } from './failures.ts';
+import type { MetadataThread } from './metadata/thread.ts';
 import { MAX_BUDGET_MS } from './options.ts';
 import type { Territory } from './scope.ts';
 
@@ -12,6 +13,7 @@ import type { Territory } from './scope.ts';
 export interface SpotlightWorld {
   readonly engine: Engine;
   readonly territory: Territory;
+  readonly metadata: Pick<MetadataThread, 'tell' | 'close'>;
   readonly log: Log;
   now(): number;
 }

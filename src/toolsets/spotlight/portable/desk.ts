@@ -1,3 +1,4 @@
+import { parse, sep } from 'node:path';
 import { Caretaker } from './caretaker.ts';
 import { byAge, type Directory } from './catalog.ts';
 import type { Clock } from './clock.ts';
@@ -10,6 +11,7 @@ import { byRank, type Part, type RankedHit, type Task, type WorkerSettings } fro
 import { prepare, type Query } from './query.ts';
 import { Scanner } from './scanner.ts';
 import type { ScopeIndex } from './scope-index.ts';
+import { owns } from './share.ts';
 import { Sheet } from './sheet.ts';
 import { Signing } from './signing.ts';
 import { TextSearch, TooCommon } from './text-search.ts';
@@ -56,6 +58,7 @@ export class Desk {
     return this.#caretaker.rest(() => {
       const { wish } = task;
       if (wish.op === 'search') return this.#search(task, wish.query, wish.snippets);
+      if (wish.op === 'among') return this.#searchAmong(task, wish.query, wish.snippets, wish.paths);
       if (wish.op === 'recent') return this.#list(task, { wants: () => true, sinceMs: wish.sinceMs });
       const wants = (prefix: string, name: string) => hasKind(prefix, name, wish.kind);
       return this.#list(task, { wants, sinceMs: Number.NEGATIVE_INFINITY });
@@ -111,6 +114,20 @@ export class Desk {
       if (error instanceof TooCommon) return undefined;
       throw error;
     }
+  }
+
+  // Somebody else has named the files; what they hold is for us to see.
+  async #searchAmong(task: Task, text: string, snippets: boolean, paths: readonly string[]): Promise<Part> {
+    const query = prepare(text);
+    if (!query) return NOTHING;
+    const sheet = new Sheet();
+    for (const path of paths) {
+      const { dir, base } = parse(path);
+      if (owns(base, this.#settings.share)) sheet.add(dir.endsWith(sep) ? dir : dir + sep, base);
+    }
+    const search = this.#textSearch({ ...task, limit: Math.max(task.limit, paths.length) }, query, snippets, false);
+    const isInTime = await inTime(search.run(sheet.entries));
+    return { hits: search.hits, scanned: sheet.entries.length, skipped: search.skipped, isOutOfTime: !isInTime };
   }
 
   #textSearch(task: Task, query: Query, snippets: boolean, isOrdered: boolean): TextSearch {

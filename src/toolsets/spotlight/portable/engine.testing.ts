@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Engine, Findings } from '../engine.ts';
-import { createPortableEngine, type PortableOptions } from './engine.ts';
+import { PortableEngine, type PortableOptions } from './engine.ts';
 import { buildWorker } from './worker.testing.ts';
 
 /** Engines and folders for a test file; `end` closes and removes them. */
@@ -12,8 +12,8 @@ export class Bench {
   readonly #engines: Engine[] = [];
   readonly #folders: string[] = [];
 
-  engine(options: Partial<PortableOptions> = {}): Engine {
-    const engine = createPortableEngine({
+  engine(options: Partial<PortableOptions> = {}): PortableEngine {
+    const engine = new PortableEngine({
       workers: 2,
       budgetMs: 30_000,
       signatureBytes: 64 << 20,

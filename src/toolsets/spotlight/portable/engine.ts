@@ -23,6 +23,8 @@ export interface PortableOptions {
   readonly workerFile: URL;
 }
 
+type TextRequest = SearchRequest & { readonly snippets: boolean };
+
 const MOST_WORKERS = 4;
 const GRACE_MS = 2000;
 
@@ -36,11 +38,7 @@ const GRACE_MS = 2000;
  * through a second name outside the scope that was made after the scope had been indexed. A file system mounted into a watched scope is
  * seen by the same walk.
  */
-export function createPortableEngine(options: PortableOptions): Engine {
-  return new PortableEngine(options);
-}
-
-class PortableEngine implements Engine {
+export class PortableEngine implements Engine {
   readonly #helpers: readonly Helper[];
   readonly #budgetMs: number;
 
@@ -62,8 +60,13 @@ class PortableEngine implements Engine {
     );
   }
 
-  search(query: string, request: SearchRequest & { readonly snippets: boolean }): Promise<Findings> {
+  search(query: string, request: TextRequest): Promise<Findings> {
     return this.#run({ op: 'search', query, snippets: request.snippets }, request);
+  }
+
+  /** Searches these files only, which must be below the scope. */
+  among(query: string, paths: readonly string[], request: TextRequest): Promise<Findings> {
+    return this.#run({ op: 'among', query, snippets: request.snippets, paths }, request);
   }
 
   byKind(kind: Kind, request: SearchRequest): Promise<Findings> {

@@ -1,9 +1,31 @@
+import { existsSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
 /** What is left out below a scope: always what Spotlight leaves out, and unless `all` what is made by tools. */
 export interface Exclusions {
   readonly all: boolean;
 }
 
 const MADE_BY_TOOLS = new Set(['node_modules', '__pycache__']);
+const MARKERS = ['.metadata_never_index', 'pyvenv.cfg'];
+
+/** Tells for a path below a scope whether a search looks at it, as a walk from the scope would. */
+export function exclusionOf(exclusions: Exclusions): (path: string, scope: string) => boolean {
+  return (path, scope) => {
+    const names = relative(scope, path).split(sep);
+    if (names.some(isHiddenName)) return false;
+    let directory = scope;
+    for (const name of names.slice(0, -1)) {
+      const beside = directory;
+      if (isExcludedDirectory(name, (sibling) => existsSync(join(beside, sibling)), exclusions)) return false;
+      const inside = join(directory, name);
+      if (MARKERS.some((marker) => isExclusionMarker(marker, name, exclusions) && existsSync(join(inside, marker))))
+        return false;
+      directory = inside;
+    }
+    return true;
+  };
+}
 
 /** Whether an entry is left out by its name alone. */
 export function isHiddenName(name: string): boolean {

@@ -1,8 +1,15 @@
 import { closeSync, readSync } from 'node:fs';
+import { parse, sep } from 'node:path';
 import { headHasKind, type Kind, nameHasKind } from '../types/kinds.ts';
 import { openSafely } from './passages.ts';
 
 const HEAD = 4096;
+
+/** Whether the file at a path is of a kind. */
+export function isOfKind(kind: Kind, path: string): boolean {
+  const { dir, base } = parse(path);
+  return hasKind(dir.endsWith(sep) ? dir : dir + sep, base, kind) === true;
+}
 
 /** Whether a regular file is of a kind, by its name or else by its first bytes; 'unreadable' when they are needed and cannot be had. */
 export function hasKind(prefix: string, name: string, kind: Kind): boolean | 'unreadable' {

@@ -14,6 +14,8 @@ export interface WorkerSettings {
 
 export type Wish =
   | { readonly op: 'search'; readonly query: string; readonly snippets: boolean }
+  /** A search of these files only, which are below the scope. */
+  | { readonly op: 'among'; readonly query: string; readonly snippets: boolean; readonly paths: readonly string[] }
   | { readonly op: 'kind'; readonly kind: Kind }
   | { readonly op: 'recent'; readonly sinceMs: number };
 

@@ -4,6 +4,7 @@ import type { Log } from '../../../kernel/log.ts';
 import { keepingLog, type LoggedEvent, origin } from '../../../kernel/toolsets.testing.ts';
 import type { Engine } from '../engine.ts';
 import { spotlight } from '../index.ts';
+import { richMetadata } from '../metadata/rich.ts';
 import { createNaiveEngine } from '../naive-engine.testing.ts';
 import { Territory } from '../scope.ts';
 import type { SpotlightWorld } from '../world.ts';
@@ -37,6 +38,7 @@ export async function ask(name: string, args: unknown, circumstances: Circumstan
   const world: SpotlightWorld = {
     engine: { ...createNaiveEngine({ budgetMs: 60_000, everything: false }), ...engine },
     territory: await Territory.open(allow),
+    metadata: { tell: richMetadata, close: async () => {} },
     log: circumstances.log ?? log,
     now: () => now,
   };

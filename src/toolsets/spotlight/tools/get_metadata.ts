@@ -17,7 +17,7 @@ export const getMetadata = lookingTool({
   look: async (args, { world }) => {
     const path = requiredText(args, 'path');
     const real = await world.territory.file(path);
-    const data = await allAttributes(real).catch((error: unknown) => {
+    const data = await allAttributes(real, (file, type) => world.metadata.tell(file, type)).catch((error: unknown) => {
       throw codeOf(error) === 'ENOENT' ? fileNotFound(path) : unreadable(path);
     });
     return { text: sortedJson(data), data };
