@@ -1,0 +1,49 @@
+import { rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../src/toolsets/spotlight/folders.testing.ts';
+import { StandInSpotlight } from '../../../src/toolsets/spotlight/mdfind/spotlight.testing.ts';
+import { spotlightServer } from '../../support/spotlight-server.ts';
+
+const spotlight = new StandInSpotlight();
+const { scope } = spotlight;
+const PATH = process.env.PATH ?? '';
+afterAll(() => spotlight.close());
+
+describe('the engine that asks Spotlight, in the real server', () => {
+  const server = spotlightServer(['--allow', scope, '--engine', 'mdfind'], { PATH });
+
+  it('looks at what mdfind names before it tells: gone, changed, outside and left-out files do not count', async () => {
+    const outside = join(temporaryFolder({ 'secret.txt': 'a café elsewhere' }), 'secret.txt');
+    const named = [
+      spotlight.file('menu.txt', 'Un CAFÉ noir'),
+      spotlight.file('café.md', 'nothing else'),
+      spotlight.file('stale.txt', 'was about coffee once'),
+      spotlight.file('gone.txt', 'café'),
+      spotlight.file('node_modules/x/menu.txt', 'café'),
+      spotlight.file('.hidden/menu.txt', 'café'),
+      outside,
+    ];
+    rmSync(join(scope, 'gone.txt'));
+    symlinkSync(outside, join(scope, 'link.txt'));
+    spotlight.names([...named, join(scope, 'link.txt')]);
+    const { text, structure } = await server.told('search', { query: 'cafe', scope });
+    const paths = (JSON.parse(text) as { _path: string }[]).map(({ _path }) => _path);
+    expect(paths).toEqual([join(scope, 'menu.txt'), join(scope, 'café.md')]);
+    expect(structure).toMatchObject({ engine: 'mdfind', truncated: false });
+    expect(spotlight.called('mdfind')).toEqual(['-0', '-onlyin', scope, expect.stringContaining('"*cafe*"cd')]);
+  });
+
+  it('lists kinds by Spotlight’s word and our table', async () => {
+    spotlight.names([spotlight.file('code.ts', 'const x = 1;'), spotlight.file('menu.txt', 'Un CAFÉ noir')]);
+    expect(await server.found('search_by_kind', { kind: 'code', scope })).toEqual([join(scope, 'code.ts')]);
+  });
+
+  it('looks for itself where Spotlight has no index, and says so', async () => {
+    spotlight.program('mdutil', 'console.log(process.argv[3] + ":\\n\\tIndexing disabled.");');
+    const other = spotlightServer(['--allow', scope, '--engine', 'mdfind'], { PATH });
+    const { text, structure } = await other.told('search', { query: 'café', scope });
+    expect(JSON.parse(text)).toHaveLength(2);
+    expect(structure).toMatchObject({ engine: 'portable', note: expect.stringContaining('Spotlight') });
+  });
+});
