@@ -6,6 +6,8 @@ interface Entry {
   readonly server: string;
   readonly summary: string;
   readonly options: readonly ToolsetOption[];
+  /** Shows what only the users of this machine should see: a server for others leaves it out unless it is named. */
+  readonly localOnly?: boolean;
   load(): Promise<Toolset>;
 }
 
@@ -41,6 +43,11 @@ export function isToolsetId(name: string): name is ToolsetId {
 
 export function optionsOf(id: ToolsetId): readonly ToolsetOption[] {
   return CATALOG[id].options;
+}
+
+export function isLocalOnly(id: ToolsetId): boolean {
+  const entry: Entry = CATALOG[id];
+  return entry.localOnly ?? false;
 }
 
 export function loadToolsets(ids: readonly ToolsetId[]): Promise<Toolset[]> {

@@ -6,8 +6,8 @@ import type { Caller } from './tool.ts';
 
 const LIST_LIFETIME_MS = 3_600_000;
 
-/** One SDK server for one connection; all connections share the dispatcher. */
-export function createServer(identity: Identity, dispatcher: Dispatcher): Server {
+/** One SDK server for one connection, or for one request over HTTP; all share the dispatcher. */
+export function createServer(identity: Identity, dispatcher: Dispatcher, subject?: string): Server {
   const { name, title, version, instructions } = identity;
   const server = new Server(
     { name, title, version },
@@ -29,7 +29,7 @@ export function createServer(identity: Identity, dispatcher: Dispatcher): Server
     try {
       return await dispatcher.call(params.name, params.arguments, {
         signal,
-        caller: callerOf(server, context),
+        caller: { ...callerOf(server, context), subject },
         progress,
       });
     } catch (error) {
