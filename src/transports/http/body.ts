@@ -13,18 +13,15 @@ export async function readBody(incoming: IncomingMessage, maxBytes: number): Pro
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
     let bytes = 0;
-    const settle = (body: Body) => {
-      incoming.off('data', take).off('end', finish).off('error', vanish).off('close', vanish);
-      resolve(body);
-    };
-    const take = (part: Buffer) => {
+    // Whichever comes first counts: a promise settles only once.
+    incoming.on('data', (part: Buffer) => {
       bytes += part.length;
-      if (bytes > maxBytes) settle({ kind: 'too large' });
-      else parts.push(part);
-    };
-    const finish = () => settle(decoded(parts, bytes));
-    const vanish = () => settle({ kind: 'gone' });
-    incoming.on('data', take).on('end', finish).on('error', vanish).on('close', vanish);
+      if (bytes <= maxBytes) parts.push(part);
+      else resolve({ kind: 'too large' });
+    });
+    incoming.on('end', () => resolve(decoded(parts, bytes)));
+    incoming.on('close', () => resolve({ kind: 'gone' }));
+    incoming.on('error', () => resolve({ kind: 'gone' }));
   });
 }
 

@@ -15,6 +15,8 @@ export class Guards {
   readonly #hosts: ReadonlySet<string>;
   readonly #origins: ReadonlySet<string>;
   readonly #loopback: boolean;
+  /** The last Host that was right; most requests name the same. */
+  #familiar: string | undefined;
 
   constructor({ loopback, allowedHosts, allowedOrigins, publicUrl }: GuardOptions) {
     this.#loopback = loopback;
@@ -42,8 +44,12 @@ export class Guards {
 
   /** A number cannot be rebound as a name can: the address that was really reached is always right. */
   #knowsHost(host: string, visit: Visit): boolean {
+    if (host === this.#familiar) return true;
     const name = host.toLowerCase().replace(/:\d*$/, '');
-    if (this.#hosts.has(name) || this.#hosts.has(host.toLowerCase())) return true;
+    if (this.#hosts.has(name) || this.#hosts.has(host.toLowerCase())) {
+      this.#familiar = host;
+      return true;
+    }
     const reached = visit.incoming.socket.localAddress?.replace(/^::ffff:/, '');
     return reached !== undefined && name.replace(/^\[|\]$/g, '') === reached;
   }
