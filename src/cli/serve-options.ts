@@ -72,7 +72,7 @@ export function readServeOptions(
     listen: {
       host,
       port: port ?? 8000,
-      moreports: port === undefined ? 100 : 0,
+      morePorts: port === undefined ? 100 : 0,
       headersTimeoutMs: (values.number('headerTimeout', 1, 600) ?? 10) * 1000,
       requestTimeoutMs: (values.number('requestTimeout', 1, 3600) ?? 60) * 1000,
       maxConnections: values.number('maxConnections', 1) ?? 4096,

@@ -8,7 +8,7 @@ export interface ListenOptions {
   readonly host: string;
   readonly port: number;
   /** How many ports after the first may be tried when it is taken. */
-  readonly moreports: number;
+  readonly morePorts: number;
   readonly headersTimeoutMs: number;
   readonly requestTimeoutMs: number;
   readonly maxConnections: number;
@@ -34,7 +34,7 @@ export async function listen(app: Hono<any>, options: ListenOptions): Promise<{ 
     const port = options.port === 0 ? 0 : options.port + tried;
     const failure = await bind(server, options.host, port);
     if (failure === undefined) return { server, port: (server.address() as AddressInfo).port };
-    if (failure.code === 'EADDRINUSE' && tried < options.moreports) continue;
+    if (failure.code === 'EADDRINUSE' && tried < options.morePorts) continue;
     throw new ConfigurationFailure(
       `Cannot listen on ${options.host} port ${port} (${failure.code}). Choose another --port.`,
     );
