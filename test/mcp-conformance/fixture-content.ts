@@ -64,8 +64,8 @@ function addSchemaTools(server: McpServer): void {
       email: { type: 'string' },
     },
     allOf: [{ anyOf: [{ required: ['phone'] }, { required: ['email'] }] }],
-    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     if: { properties: { contactMethod: { const: 'phone' } }, required: ['contactMethod'] },
+    // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
     then: { required: ['phone'] },
     else: { required: ['email'] },
     additionalProperties: false,

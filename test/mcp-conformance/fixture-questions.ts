@@ -1,6 +1,6 @@
 import {
-  CLIENT_CAPABILITIES_META_KEY,
   acceptedContent,
+  CLIENT_CAPABILITIES_META_KEY,
   type createRequestStateCodec,
   type ElicitRequestFormParams,
   inputRequired,

@@ -4,11 +4,14 @@ import { pathToFileURL } from 'node:url';
 import { ConfigurationFailure } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Caller } from '../../kernel/tool.ts';
-import type { OptionValues } from '../../kernel/toolset.ts';
+import type { OptionValues, Surroundings } from '../../kernel/toolset.ts';
 import { FolderShelf } from './archive/folder-shelf.ts';
 import { AuditTrail } from './audit-trail.ts';
+import { ChainWatch } from './chain-watch.ts';
 import { JournalFailure } from './journal/journal.ts';
 import { type ChangePoint, Library } from './library.ts';
+import { BooksMeters } from './meters.ts';
+import { ARCHIVES, cdnUrl } from './paths.ts';
 import { Grepper } from './search/grep.ts';
 import { FileSystemStorage } from './storage/fs.ts';
 import { StorageFailure } from './storage/storage.ts';
@@ -19,21 +22,30 @@ export async function openBooks(
   options: OptionValues,
   log: Log,
   at?: (point: ChangePoint) => void,
+  { metrics, downloadUrl }: Surroundings = {},
 ): Promise<BooksWorld> {
   const root = resolve(options.root ?? defaultRoot(options.dataHome));
-  const { storage, journal } = await openBoth(root, journalFile(root, options.databaseUrl));
+  const meters = new BooksMeters(metrics);
+  const opened = await openBoth(root, journalFile(root, options.databaseUrl));
+  const storage = meters.storage(opened.storage);
+  const journal = meters.journal(opened.journal);
   const library = new Library(storage, journal, log, at);
   const settled = await library.recovery.settleAll();
   if (settled > 0) log.warn({ settled }, 'changes that a crash had interrupted were settled');
   const { cdnBaseUrl } = options;
   const agentId = checkedAgent(options.agentId);
+  const publicBase = (cdnBaseUrl ?? pathToFileURL(root).href).replace(/\/+$/, '');
   return {
     library,
+    meters,
+    ...(metrics && { chainWatch: new ChainWatch(journal, log) }),
     audit: new AuditTrail(journal, log),
     grepper: new Grepper(),
     shelf: new FolderShelf(join(root, 'archives')),
-    publicBase: (cdnBaseUrl ?? pathToFileURL(root).href).replace(/\/+$/, ''),
-    agentOf: (caller) => agentId ?? nameOf(caller),
+    publicBase,
+    deleteScope: options.deleteScope ?? 'fs:write',
+    archiveUrl: (key, expires) => downloadUrl?.(key.slice(ARCHIVES.length), expires) ?? cdnUrl(publicBase, key),
+    agentOf: (caller) => caller.subject ?? agentId ?? nameOf(caller),
   };
 }
 
@@ -51,8 +63,14 @@ async function openBoth(root: string, file: string) {
   }
 }
 
+/** Throws when storage or journal cannot be reached. */
+export async function checkBooks({ library }: BooksWorld): Promise<void> {
+  await Promise.all([library.storage.folders('books/'), library.journal.books()]);
+}
+
 /** Writes what is waiting, and lets go of everything. */
-export async function closeBooks({ audit, grepper, library }: BooksWorld): Promise<void> {
+export async function closeBooks({ audit, grepper, library, chainWatch }: BooksWorld): Promise<void> {
+  await chainWatch?.stop();
   await audit.close();
   await grepper.close();
   await library.journal.close();

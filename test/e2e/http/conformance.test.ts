@@ -16,8 +16,12 @@ describe('a server with everything, on our transport', () => {
     ['conformance', '--suite', 'all'],
     ['conformance-next', '--requirements', '2025-11-25'],
     ['conformance-next', '--requirements', '2026-07-28'],
-  ] as const)('%s %s %s passes', async (release, ...args) => {
-    const { code, report } = await conformance(release, `${server.url}/mcp`, ...args);
-    expect(code, report.slice(-6000)).toBe(0);
-  }, 180_000);
+  ] as const)(
+    '%s %s %s passes',
+    async (release, ...args) => {
+      const { code, report } = await conformance(release, `${server.url}/mcp`, ...args);
+      expect(code, report.slice(-6000)).toBe(0);
+    },
+    180_000,
+  );
 });
