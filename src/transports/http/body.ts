@@ -7,21 +7,34 @@ export type Body =
   | { readonly kind: 'not UTF-8' }
   | { readonly kind: 'gone' };
 
-/** Reads a request's body, but never more than `maxBytes` of it. */
-export async function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Body> {
-  if (Number(incoming.headers['content-length']) > maxBytes) return { kind: 'too large' };
+/** A client that is still sending does not see an answer, so some more is read and thrown away. */
+const MAX_DISCARDED = 32 * 1024 * 1024;
+const MAX_DISCARDING_MS = 1000;
+
+/** Reads a request's body, but never keeps more than `maxBytes` of it. */
+export function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Body> {
   return new Promise((resolve) => {
-    const parts: Buffer[] = [];
+    let parts: Buffer[] = [];
     let bytes = 0;
-    // Whichever comes first counts: a promise settles only once.
+    let impatience: NodeJS.Timeout | undefined;
+    const settle = (body: Body) => {
+      clearTimeout(impatience);
+      resolve(body);
+    };
+    const discard = () => {
+      parts = [];
+      impatience ??= setTimeout(() => settle({ kind: 'too large' }), MAX_DISCARDING_MS);
+      if (bytes > maxBytes + MAX_DISCARDED) settle({ kind: 'too large' });
+    };
+    if (Number(incoming.headers['content-length']) > maxBytes) discard();
     incoming.on('data', (part: Buffer) => {
       bytes += part.length;
-      if (bytes <= maxBytes) parts.push(part);
-      else resolve({ kind: 'too large' });
+      if (bytes > maxBytes || impatience) discard();
+      else parts.push(part);
     });
-    incoming.on('end', () => resolve(decoded(parts, bytes)));
-    incoming.on('close', () => resolve({ kind: 'gone' }));
-    incoming.on('error', () => resolve({ kind: 'gone' }));
+    incoming.on('end', () => settle(impatience ? { kind: 'too large' } : decoded(parts, bytes)));
+    incoming.on('close', () => settle({ kind: 'gone' }));
+    incoming.on('error', () => settle({ kind: 'gone' }));
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { ConfigurationFailure } from '../../kernel/errors.ts';
@@ -14,12 +14,18 @@ export interface ListenOptions {
   readonly maxConnections: number;
 }
 
+export interface Listening {
+  readonly server: Server;
+  readonly sockets: ReadonlySet<Socket>;
+  readonly port: number;
+}
+
 const MAX_HEADER_BYTES = 16 * 1024;
 const CHECK_EVERY_MS = 1000;
 
 /** Opens the port. A client gets little time to say what it wants, and little room to say it in. */
 // oxlint-disable-next-line typescript/no-explicit-any -- whatever the app's environment is
-export async function listen(app: Hono<any>, options: ListenOptions): Promise<{ server: Server; port: number }> {
+export async function listen(app: Hono<any>, options: ListenOptions): Promise<Listening> {
   const server = createAdaptorServer({
     fetch: app.fetch,
     serverOptions: {
@@ -30,10 +36,15 @@ export async function listen(app: Hono<any>, options: ListenOptions): Promise<{ 
     },
   }) as Server;
   server.maxConnections = options.maxConnections;
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   for (let tried = 0; ; tried++) {
     const port = options.port === 0 ? 0 : options.port + tried;
     const failure = await bind(server, options.host, port);
-    if (failure === undefined) return { server, port: (server.address() as AddressInfo).port };
+    if (failure === undefined) return { server, sockets, port: (server.address() as AddressInfo).port };
     if (failure.code === 'EADDRINUSE' && tried < options.morePorts) continue;
     throw new ConfigurationFailure(
       `Cannot listen on ${options.host} port ${port} (${failure.code}). Choose another --port.`,

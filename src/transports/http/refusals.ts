@@ -13,8 +13,8 @@ export function tooMany(visit: Visit, what: string, seconds: number, status = 42
   return visit.refuse(status, what, sentence, { 'retry-after': String(seconds) });
 }
 
-/** The rest of the body is not worth reading, so the connection ends. */
+/** A body that nobody wants to read. */
 export function tooLarge(visit: Visit, limit: number): Response {
   const sentence = `A request may have ${limit} bytes. Send less at a time.`;
-  return visit.refuse(413, 'body size', sentence, { connection: 'close' });
+  return visit.refuse(413, 'body size', sentence);
 }

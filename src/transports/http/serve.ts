@@ -101,7 +101,7 @@ export async function serveHttp(
     isDraining: () => draining,
   });
 
-  const { server, port } = await listen(app, options.listen);
+  const { server, sockets, port } = await listen(app, options.listen);
   const sweeping = setInterval(() => sessions.sweep(), SWEEP_EVERY_MS).unref();
   const { host } = options.listen;
   ownUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -110,7 +110,7 @@ export async function serveHttp(
     stop: async () => {
       draining = true;
       clearInterval(sweeping);
-      await shutDown({ server, sessions, endpoints: content.endpoints, graceMs: options.graceMs, log });
+      await shutDown({ server, sockets, sessions, endpoints: content.endpoints, graceMs: options.graceMs, log });
     },
   };
 }
