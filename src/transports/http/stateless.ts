@@ -1,5 +1,5 @@
 import '../../kernel/together.ts';
-import { createMcpHandler } from '@modelcontextprotocol/server';
+import { createMcpHandler, type McpRequestContext } from '@modelcontextprotocol/server';
 import type { Dispatcher } from '../../kernel/dispatch.ts';
 import type { Log } from '../../kernel/log.ts';
 import { createServer } from '../../kernel/server.ts';
@@ -8,10 +8,13 @@ import type { StatelessHandler } from './endpoint.ts';
 
 /** The stateless era (2026-07-28), answered by the SDK with a server for each request. */
 export function statelessHandler(identity: Identity, dispatcher: Dispatcher, log: Log): StatelessHandler {
-  const handler = createMcpHandler(({ authInfo }) => createServer(identity, dispatcher, authInfo?.clientId), {
-    legacy: 'reject',
-    onerror: (error) => log.debug({ err: error }, 'protocol'),
-  });
+  const build = ({ authInfo, requestInfo }: McpRequestContext) => {
+    // The SDK has checked that this header says what the body says.
+    const calls = requestInfo?.headers.get('mcp-method') === 'tools/call';
+    return createServer(identity, dispatcher, { subject: authInfo?.clientId, calls });
+  };
+  const onerror = (error: Error) => log.debug({ err: error }, 'protocol');
+  const handler = createMcpHandler(build, { legacy: 'reject', onerror });
   return {
     // The SDK hands `authInfo` to the factory as it is; the token itself has no business there.
     answer: (request, parsedBody, subject) =>
