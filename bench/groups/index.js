@@ -1,7 +1,8 @@
 import { cobol } from './cobol.js';
+import { http } from './http.js';
 import { ojGroups } from './oj.js';
 
 /** Each group becomes a section of the results, in this order. */
 export async function allGroups() {
-  return [cobol, ...(await ojGroups())];
+  return [cobol, ...(await ojGroups()), http];
 }

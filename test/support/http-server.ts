@@ -15,6 +15,8 @@ export interface Reply {
 
 /** `quartet serve` as a real process on a real port. */
 export class ServeProcess {
+  /** What is started; a script that is bundled elsewhere must say where it is. */
+  static program = QUARTET;
   readonly child: ChildProcessWithoutNullStreams;
   readonly root = mkdtempSync(join(tmpdir(), 'quartet-serve-'));
   url = '';
@@ -25,9 +27,13 @@ export class ServeProcess {
   private constructor(args: readonly string[], env: NodeJS.ProcessEnv, root?: string) {
     const inherited = Object.entries(process.env).filter(([name]) => !/^(QUARTET_|OJ_|RUST_LOG$)/.test(name));
     const own = ['--root', root ?? this.root, '--port', '0'];
-    this.child = spawn(process.execPath, [QUARTET, 'serve', ...own.filter((_, at) => keeps(args, own, at)), ...args], {
-      env: { ...Object.fromEntries(inherited), ...env },
-    });
+    this.child = spawn(
+      process.execPath,
+      [ServeProcess.program, 'serve', ...own.filter((_, at) => keeps(args, own, at)), ...args],
+      {
+        env: { ...Object.fromEntries(inherited), ...env },
+      },
+    );
     this.child.stdout.setEncoding('utf8').on('data', (text: string) => {
       this.stdout += text;
     });
