@@ -6,6 +6,7 @@ import { Metrics } from '../../kernel/metrics.ts';
 import { keepingLog } from '../../kernel/toolsets.testing.ts';
 import { ChainWatch } from './chain-watch.ts';
 import { lesson } from './files.ts';
+import { BASE } from './journal/journal.ts';
 import { closeBooks, openBooks } from './open.ts';
 import { bookId, contentPath } from './paths.ts';
 
@@ -16,7 +17,7 @@ it('SC-004: the audit chains are looked at by themselves, and counted', async ()
   const { log, events } = keepingLog();
   const metrics = new Metrics();
   const world = await openBooks({ root }, log, undefined, { metrics });
-  const file = lesson(bookId('watched'), contentPath('content/01-Part/01-Chapter/01-lesson.md'), '__base__' as never);
+  const file = lesson(bookId('watched'), contentPath('content/01-Part/01-Chapter/01-lesson.md'), BASE);
   await world.library.write(file, Buffer.from('# A'), undefined, { agentId: 'ann', operation: 'write_content' });
   const watch = new ChainWatch(world.library.journal, log, 5);
   await expect.poll(() => metrics.text()).toMatch(/audit_chain_check_total\{result="valid"\} [1-9]/);

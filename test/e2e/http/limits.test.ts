@@ -52,7 +52,7 @@ describe('each principal has its own limits', () => {
     expect([early.status, early.headers['retry-after']]).toEqual([429, '1']);
     expect((await add(two)).status).toBe(200);
     const releasing = setInterval(release, 20);
-    const all = codes(await Promise.all(asked)).sort();
+    const all = codes(await Promise.all(asked)).sort((a, b) => a - b);
     clearInterval(releasing);
     expect(all).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
     expect((await add(one)).status).toBe(200);
