@@ -8,13 +8,13 @@ import type { OptionValues, Surroundings } from '../../kernel/toolset.ts';
 import { FolderShelf } from './archive/folder-shelf.ts';
 import { AuditTrail } from './audit-trail.ts';
 import { ChainWatch } from './chain-watch.ts';
-import { JournalFailure } from './journal/journal.ts';
+import { type Journal, JournalFailure } from './journal/journal.ts';
 import { type ChangePoint, Library } from './library.ts';
 import { BooksMeters } from './meters.ts';
 import { ARCHIVES, cdnUrl } from './paths.ts';
 import { Grepper } from './search/grep.ts';
 import { FileSystemStorage } from './storage/fs.ts';
-import { StorageFailure } from './storage/storage.ts';
+import { type Storage, StorageFailure } from './storage/storage.ts';
 import type { BooksWorld } from './world.ts';
 
 /** Opens a library as the options say, and settles what a crash has left behind. */
@@ -43,6 +43,7 @@ export async function openBooks(
     grepper: new Grepper(),
     shelf: new FolderShelf(join(root, 'archives')),
     publicBase,
+    check: () => probe(opened.storage, opened.journal),
     deleteScope: options.deleteScope ?? 'fs:write',
     archiveUrl: (key, expires) => downloadUrl?.(key.slice(ARCHIVES.length), expires) ?? cdnUrl(publicBase, key),
     agentOf: (caller) => caller.subject ?? agentId ?? nameOf(caller),
@@ -63,9 +64,10 @@ async function openBoth(root: string, file: string) {
   }
 }
 
-/** Throws when storage or journal cannot be reached. */
-export async function checkBooks({ library }: BooksWorld): Promise<void> {
-  await Promise.all([library.storage.folders('books/'), library.journal.books()]);
+/** Throws when the storage cannot be written or the journal not be read; leaves nothing behind. */
+async function probe(storage: Storage, journal: Journal): Promise<void> {
+  await storage.discard(await storage.stage(Buffer.from('probe')));
+  await journal.books();
 }
 
 /** Writes what is waiting, and lets go of everything. */

@@ -20,6 +20,8 @@ export interface BooksWorld {
   readonly chainWatch?: ChainWatch;
   /** What a token must allow to delete a shared lesson. */
   readonly deleteScope: string;
+  /** Throws when storage or journal cannot be reached. */
+  check(): Promise<void>;
   /** Where an archive can be fetched until a moment. */
   archiveUrl(key: StorageKey, expires: Date): string;
   agentOf(caller: Caller): string;

@@ -20,6 +20,8 @@ export interface Listening {
   readonly port: number;
 }
 
+/** Longer than any tool may take: a client that does not read its answer must not hold it forever. */
+const SILENCE_MS = 150_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 const CHECK_EVERY_MS = 1000;
 
@@ -36,6 +38,7 @@ export async function listen(app: Hono<any>, options: ListenOptions): Promise<Li
     },
   }) as Server;
   server.maxConnections = options.maxConnections;
+  server.setTimeout(SILENCE_MS);
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);

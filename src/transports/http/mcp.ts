@@ -98,7 +98,8 @@ export class McpRoute {
         return refusal;
       }
       if (isStateless(visit, inbound.message)) {
-        const response = await this.endpoint.stateless(visit.request, sdkMessage(inbound), principal.subject);
+        const answer = await this.endpoint.stateless(visit.request, sdkMessage(inbound), principal.subject);
+        const response = visit.adopt(answer);
         // A subscription may stay open for days: it must not take the place of a call.
         return inbound.message.method === 'subscriptions/listen' ? left(response, leave) : whenSent(response, leave);
       }

@@ -39,6 +39,13 @@ export class Visit {
     };
   }
 
+  /** Gives an answer that somebody else has made the headers of every answer. */
+  adopt(response: Response): Response {
+    response.headers.set('x-request-id', this.id);
+    for (const [name, value] of Object.entries(this.common ?? {})) response.headers.set(name, value);
+    return response;
+  }
+
   json(status: number, body: unknown, more?: Record<string, string>): Response {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     return new Response(text, { status, headers: this.headers('application/json', more) });

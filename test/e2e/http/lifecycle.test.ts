@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,11 +96,24 @@ describe('the end', () => {
   });
 });
 
+it('is not ready while its library cannot be reached', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'quartet-ready-'));
+  const server = await ServeProcess.start([], {}, join(root, 'library'));
+  expect((await server.send('/ready')).status).toBe(200);
+  renameSync(join(root, 'library'), join(root, 'gone'));
+  await sleep(1100);
+  const { status, json } = await server.send('/ready');
+  expect([status, json.checks.books]).toEqual([503, 'failing']);
+  renameSync(join(root, 'gone'), join(root, 'library'));
+  await sleep(1100);
+  expect((await server.send('/ready')).status).toBe(200);
+  await server.stop();
+  rmSync(root, { recursive: true });
+});
+
 describe('npm start', () => {
-  it('prints one clear line and takes the next free port', async () => {
-    const first = await ServeProcess.start(['--port', '18000']);
-    await first.stop();
-    const server = await ServeProcess.start([], {}, undefined);
+  it('prints one clear line', async () => {
+    const server = await ServeProcess.start();
     expect(server.stdout).toMatch(/^Quartet serves MCP at http:\/\/127\.0\.0\.1:\d+\/mcp\n$/);
     await server.stop();
   });

@@ -159,6 +159,7 @@ describe('the stateless era', () => {
     const { json, headers: answered } = await server.post('/mcp/cobol', body, headers);
     expect(json.result).toMatchObject({ resultType: 'complete', structuredContent: { sum: '9007199254740994' } });
     expect(answered['mcp-session-id']).toBeUndefined();
+    expect(answered['x-request-id']).toMatch(/./);
   });
 
   it('a header that contradicts the body is refused', async () => {
