@@ -42,9 +42,10 @@ export async function openBooks(
     audit: new AuditTrail(journal, log),
     grepper: new Grepper(),
     shelf: new FolderShelf(join(root, 'archives')),
-    publicBase,
     check: () => probe(opened.storage, opened.journal),
     deleteScope: options.deleteScope ?? 'fs:write',
+    assetUrl: (key) =>
+      (cdnBaseUrl === undefined ? downloadUrl?.(key, assetExpiry()) : undefined) ?? cdnUrl(publicBase, key),
     archiveUrl: (key, expires) => downloadUrl?.(key.slice(ARCHIVES.length), expires) ?? cdnUrl(publicBase, key),
     agentOf: (caller) => caller.subject ?? agentId ?? nameOf(caller),
   };
@@ -63,6 +64,13 @@ async function openBoth(root: string, file: string) {
     );
   }
 }
+
+/** By the hour, so that an asset keeps its address for a while and a browser its copy. */
+function assetExpiry(): Date {
+  return new Date((Math.floor(Date.now() / HOUR_MS) + 2) * HOUR_MS);
+}
+
+const HOUR_MS = 3_600_000;
 
 /** Throws when the storage cannot be written or the journal not be read; leaves nothing behind. */
 async function probe(storage: Storage, journal: Journal): Promise<void> {

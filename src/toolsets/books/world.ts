@@ -13,8 +13,6 @@ export interface BooksWorld {
   readonly audit: AuditTrail;
   readonly grepper: Grepper;
   readonly shelf: ArchiveShelf;
-  /** Prefix of asset and archive addresses, without a trailing slash. */
-  readonly publicBase: string;
   readonly meters: BooksMeters;
   /** Only where somebody reads the metrics. */
   readonly chainWatch?: ChainWatch;
@@ -22,6 +20,8 @@ export interface BooksWorld {
   readonly deleteScope: string;
   /** Throws when storage or journal cannot be reached. */
   check(): Promise<void>;
+  /** Where an asset can be fetched. */
+  assetUrl(key: StorageKey): string;
   /** Where an archive can be fetched until a moment. */
   archiveUrl(key: StorageKey, expires: Date): string;
   agentOf(caller: Caller): string;

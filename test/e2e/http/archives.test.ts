@@ -33,6 +33,19 @@ async function archive() {
   return { url, path: url.pathname + url.search, size: archive_size_bytes as number, expires: new Date(expires_at) };
 }
 
+it('the address of an asset is real too, and tells nothing about the machine', async () => {
+  const bytes = Buffer.from('0123456789');
+  const image = { book_id: 'shelf', asset_type: 'img', filename: 'a/b c.png', binary_data: bytes.toString('base64') };
+  const { json } = await first.call('/mcp/books', 'upload_asset', image);
+  const url = new URL(json.result.structuredContent.cdn_url);
+  expect(url.href).not.toContain(root);
+  const { status, headers, text } = await first.send(url.pathname + url.search);
+  expect([status, headers['content-type'], text]).toEqual([200, 'image/png', '0123456789']);
+  const part = await first.send(url.pathname + url.search, { headers: { range: 'bytes=3-5' } });
+  expect([part.status, part.text]).toEqual([206, '345']);
+  expect((await stranger.send(url.pathname + url.search)).status).toBe(403);
+});
+
 describe('the address of an archive', () => {
   it('is real: it gives the ZIP, with its length and a tag', async () => {
     const { url, path, size, expires } = await archive();

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineTool } from '../../../kernel/tool.ts';
 import { decodeBase64 } from '../base64.ts';
 import { asset } from '../files.ts';
-import { assetPath, bookId, cdnUrl, mimeType } from '../paths.ts';
+import { assetPath, bookId, mimeType } from '../paths.ts';
 import { type BooksCall, json } from '../world.ts';
 import { assetTypeArgument, bookIdArgument } from './arguments.ts';
 
@@ -39,7 +39,7 @@ export const uploadAsset = defineTool({
       return json({
         status: 'success',
         method: 'direct',
-        cdn_url: cdnUrl(world.publicBase, file.key),
+        cdn_url: world.assetUrl(file.key),
         file_size: bytes.length,
         mime_type: mimeType(filename),
       });
