@@ -29,6 +29,11 @@ async function withSlowJudge(...args: string[]): Promise<() => void> {
   };
 }
 
+const queued = async () => {
+  const { text } = await server.send('/metrics', { headers: two });
+  return Number(/^quartet_requests_queued (\d+)$/m.exec(text)?.[1]);
+};
+
 const ask = (headers: Record<string, string>) =>
   server.call('/mcp/oj', 'get_problem', { source: 'leetcode', id: '1' }, headers);
 
@@ -61,7 +66,7 @@ describe('each principal has its own limits', () => {
   it('who goes away while waiting leaves its place', async () => {
     const release = await withSlowJudge('--max-concurrent', '1', '--max-queue', '1');
     const running = ask(one);
-    await sleep(100);
+    await expect.poll(() => judge?.requests.length).toBe(1);
     const leaving = new AbortController();
     const waiting = server
       .send('/mcp/cobol', {
@@ -71,10 +76,10 @@ describe('each principal has its own limits', () => {
         signal: leaving.signal,
       })
       .catch(() => 'gone');
-    await sleep(100);
+    await expect.poll(queued).toBe(1);
     leaving.abort();
     expect(await waiting).toBe('gone');
-    await sleep(100);
+    await expect.poll(queued).toBe(0);
     const next = ask(one);
     const releasing = setInterval(release, 20);
     expect(codes(await Promise.all([running, next]))).toEqual([200, 200]);
