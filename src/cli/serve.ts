@@ -13,6 +13,7 @@ import { type Flags, missingOption, readSettings, type Settings } from './settin
 import { UsageError } from './usage.ts';
 
 const ROOT = '/mcp';
+const NO_PUBLIC_URL = 'without --public-url, addresses of archives and assets name the address that is listened on';
 
 /** Serves toolsets over HTTP until it is told to stop. */
 export async function runHttpServer(flags: Flags, env: NodeJS.ProcessEnv): Promise<void> {
@@ -20,6 +21,7 @@ export async function runHttpServer(flags: Flags, env: NodeJS.ProcessEnv): Promi
   const options = readServeOptions(flags, env, readTokenFile);
   const log = openLog(settings.logLevel, 'quartet');
   for (const notice of settings.logNotices) log.warn({}, notice);
+  if (!options.loopback && options.publicUrl === undefined) log.warn({}, NO_PUBLIC_URL);
 
   let opened: readonly OpenToolset[] = [];
   const server = await serveHttp(options, log, async (around) => {

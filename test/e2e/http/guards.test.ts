@@ -21,6 +21,12 @@ describe('where it listens', () => {
     expect(await server.stop()).toBe(0);
   });
 
+  it('warns that its addresses will not reach far', async () => {
+    const server = await ServeProcess.start(['--host', '0.0.0.0'], { QUARTET_TOKENS: TOKENS });
+    await expect.poll(() => server.stderr).toContain('without --public-url');
+    await server.stop();
+  });
+
   it('says clearly that a port is taken', async () => {
     const server = await ServeProcess.start();
     const port = new URL(server.url).port;
