@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { HttpClient } from './http-client.js';
 import { StdioClient } from './stdio-client.js';
 
 /** What MCP clients hand down at least. More would measure the machine's settings: extra certificates cost Node 45 ms. */
@@ -15,6 +16,11 @@ export function nodeServer(path, ...args) {
 /** Starts any program as a stdio server. */
 export function program(command, ...args) {
   return () => StdioClient.start(command, args, { PATH, HOME });
+}
+
+/** Starts a Node program as an HTTP server. */
+export function httpServer(path, ...args) {
+  return () => HttpClient.start(process.execPath, [path, ...args], { PATH, HOME });
 }
 
 export function benchPath(path) {

@@ -7,6 +7,8 @@ interface Entry {
   readonly server: string;
   readonly summary: string;
   readonly options: readonly ToolsetOption[];
+  /** Shows what only the users of this machine should see: a server for others leaves it out unless it is named. */
+  readonly localOnly?: boolean;
   load(): Promise<Toolset>;
 }
 
@@ -34,6 +36,7 @@ export const CATALOG = {
     server: 'spotlight-mcp',
     summary: 'files found by text, kind and date, on any system',
     options: SPOTLIGHT_OPTIONS,
+    localOnly: true,
     load: async () => (await import('../toolsets/spotlight/index.ts')).spotlight,
   },
 } satisfies Record<string, Entry>;
@@ -48,6 +51,11 @@ export function isToolsetId(name: string): name is ToolsetId {
 
 export function optionsOf(id: ToolsetId): readonly ToolsetOption[] {
   return CATALOG[id].options;
+}
+
+export function isLocalOnly(id: ToolsetId): boolean {
+  const entry: Entry = CATALOG[id];
+  return entry.localOnly ?? false;
 }
 
 export function loadToolsets(ids: readonly ToolsetId[]): Promise<Toolset[]> {

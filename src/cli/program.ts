@@ -6,6 +6,7 @@ import { VERSION } from '../version.ts';
 import { addBooksCommands } from './books/commands.ts';
 import { callTool } from './call.ts';
 import { CATALOG, optionsOf, TOOLSET_IDS, type ToolsetId } from './catalog.ts';
+import { SERVE_OPTIONS } from './serve-options.ts';
 import { runStdioServer } from './server.ts';
 import { type Flags, readSettings } from './settings.ts';
 import { printTools } from './tools.ts';
@@ -32,6 +33,15 @@ export async function parseAndRun(argv: readonly string[]): Promise<number> {
     if (id === 'books') addBooksCommands(server, (command) => withToolsetOptions(command, optionsOf(id)), setExitCode);
   }
   addServer(program, 'all', 'serve every toolset that needs no configuration (stdio)');
+
+  const serve = forAnyToolset(program.command('serve').description('serve the toolsets over HTTP'));
+  for (const { flag, env, description } of SERVE_OPTIONS) {
+    if (flag) serve.option(flag, `${description} (${env})`, onlyOnce(flag));
+  }
+  serve.action(async (flags: Flags) => {
+    const { runHttpServer } = await import('./serve.ts');
+    await runHttpServer(flags, process.env);
+  });
 
   forAnyToolset(program.command('tools [toolset]').description('list the tools'))
     .option('--json', 'print the listing that a client would get')

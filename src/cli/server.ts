@@ -57,7 +57,7 @@ export async function closeAll(opened: readonly OpenToolset[]): Promise<void> {
   for (const { toolset, world } of opened) await toolset.close?.(world);
 }
 
-function identityOf(name: string, toolsets: readonly Toolset[]): Identity {
+export function identityOf(name: string, toolsets: readonly Toolset[]): Identity {
   const only = name === 'all' ? undefined : toolsets[0];
   const server = only?.server ?? { name: 'quartet', title: 'Quartet' };
   return { ...server, version: VERSION, instructions: toolsets.map((toolset) => toolset.instructions).join('\n\n') };

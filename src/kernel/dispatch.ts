@@ -1,4 +1,5 @@
 import { ProtocolFailure, RpcCode, ToolFailure } from './errors.ts';
+import { isJsonObject } from './exact.ts';
 import type { Log } from './log.ts';
 import { type CallResult, failure, success } from './result.ts';
 import { listingOf, type ToolListing } from './schema.ts';
@@ -6,6 +7,9 @@ import { preview } from './text.ts';
 import type { Call, Caller, Tool, ToolOutput } from './tool.ts';
 import type { Toolset } from './toolset.ts';
 import { type ArgumentProblem, validateArguments } from './validate.ts';
+
+/** What a token needs to call a tool of a toolset that has no rules of its own. */
+export const CALL_SCOPE = 'tools:call';
 
 const DEFAULT_TIME_LIMIT_MS = 60_000;
 const DEFAULT_MAX_TEXT_BYTES = 1024 * 1024;
@@ -64,9 +68,28 @@ export class Dispatcher {
     return Array.from(this.#entries.values(), (entry) => listingOf(entry.tool));
   }
 
+  /** The longest request that any tool may need, in bytes. */
+  get maxRequestBytes(): number | undefined {
+    const sizes = Array.from(this.#entries.values(), ({ tool }) => tool.maxRequestBytes ?? 0);
+    return Math.max(0, ...sizes) || undefined;
+  }
+
+  /** What a call may need instead of the usual limit on requests. */
+  requestBytesOf(name: unknown): number | undefined {
+    return this.#entry(name)?.tool.maxRequestBytes;
+  }
+
+  /** The scopes any one of which allows a call; none are needed for a tool that does not exist. */
+  scopesFor(name: unknown, rawArguments: unknown, subject: string): readonly string[] | undefined {
+    const entry = this.#entry(name);
+    if (entry === undefined) return undefined;
+    const { toolset, world, tool } = entry;
+    return toolset.scopes?.(world, tool, isJsonObject(rawArguments) ? rawArguments : {}, subject) ?? [CALL_SCOPE];
+  }
+
   /** Runs one call to its end. Throws only what must become a JSON-RPC error. */
   async call(name: unknown, rawArguments: unknown, origin: Origin): Promise<CallResult> {
-    const entry = typeof name === 'string' ? this.#entries.get(name) : undefined;
+    const entry = this.#entry(name);
     if (entry === undefined) return this.#unknownTool(name);
     const started = performance.now();
     const end = (outcome: Outcome, error?: unknown) => this.#record(entry.tool.name, outcome, started, error);
@@ -90,6 +113,10 @@ export class Dispatcher {
       else end(known ? 'refused' : 'broken', error);
       throw known ? error : new ProtocolFailure(RpcCode.internalError, `Internal error in ${entry.tool.name}`);
     }
+  }
+
+  #entry(name: unknown): Entry | undefined {
+    return typeof name === 'string' ? this.#entries.get(name) : undefined;
   }
 
   #unknownTool(name: unknown): CallResult {

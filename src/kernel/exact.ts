@@ -16,6 +16,12 @@ export function toPlainNumbers(value: unknown): unknown {
   return mapLeaves(value, (leaf) => (leaf instanceof ExactNumber ? Number(leaf.source) : leaf));
 }
 
+/** Only a tool's arguments may carry exact numbers; the rest of the protocol knows doubles. */
+export function plainParams(params: Record<string, unknown>): Record<string, unknown> {
+  for (const key of Object.keys(params)) if (key !== 'arguments') params[key] = toPlainNumbers(params[key]);
+  return params;
+}
+
 /** Tells a JSON object from an array, a number of either kind and everything else. */
 export function isJsonObject(value: unknown): value is Record<string, unknown> {
   return isContainer(value) && !Array.isArray(value);

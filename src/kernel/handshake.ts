@@ -14,16 +14,20 @@ import {
 import type { Call, Caller } from './tool.ts';
 
 /** The revisions of the protocol that begin with `initialize`, newest first. They are final. */
-const HANDSHAKE_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const;
+export const HANDSHAKE_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const;
 
 /** A conversation in the handshake era. A server with tools only needs four methods of it, before and after the handshake. */
 export class HandshakeSession implements Session {
-  #caller: Caller = { name: 'unknown client' };
+  #caller: Caller;
 
   constructor(
     private readonly identity: Identity,
     private readonly dispatcher: Dispatcher,
-  ) {}
+    /** Whom the client's token names. */
+    private readonly subject?: string,
+  ) {
+    this.#caller = { name: 'unknown client', subject };
+  }
 
   async answer({ method, params }: RpcRequest, exchange: Exchange): Promise<string> {
     switch (method) {
@@ -46,7 +50,7 @@ export class HandshakeSession implements Session {
   #initialize({ protocolVersion, clientInfo }: Record<string, unknown>): object {
     if (isJsonObject(clientInfo) && typeof clientInfo.name === 'string') {
       const { name, version } = clientInfo;
-      this.#caller = { name, version: typeof version === 'string' ? version : undefined };
+      this.#caller = { name, version: typeof version === 'string' ? version : undefined, subject: this.subject };
     }
     const { instructions, ...serverInfo } = this.identity;
     return {

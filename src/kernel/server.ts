@@ -6,8 +6,19 @@ import type { Caller } from './tool.ts';
 
 const LIST_LIFETIME_MS = 3_600_000;
 
-/** One SDK server for one connection; all connections share the dispatcher. */
-export function createServer(identity: Identity, dispatcher: Dispatcher): Server {
+interface Serving {
+  /** Whom the client's token names. */
+  readonly subject?: string | undefined;
+  /** Whether calls may come: a server for one request may know better, and then the SDK itself refuses other methods. */
+  readonly calls?: boolean;
+}
+
+/** One SDK server for one connection, or for one request over HTTP; all share the dispatcher. */
+export function createServer(
+  identity: Identity,
+  dispatcher: Dispatcher,
+  { subject, calls = true }: Serving = {},
+): Server {
   const { name, title, version, instructions } = identity;
   const server = new Server(
     { name, title, version },
@@ -18,6 +29,7 @@ export function createServer(identity: Identity, dispatcher: Dispatcher): Server
     },
   );
   server.setRequestHandler('tools/list', () => ({ tools: dispatcher.list() }));
+  if (!calls) return server;
   // The fallback sees a call as it came: a registered handler would refuse a missing name with a schema dump,
   // and check our own results a second time.
   server.fallbackRequestHandler = async ({ method, params = {} }, context) => {
@@ -29,7 +41,7 @@ export function createServer(identity: Identity, dispatcher: Dispatcher): Server
     try {
       return await dispatcher.call(params.name, params.arguments, {
         signal,
-        caller: callerOf(server, context),
+        caller: { ...callerOf(server, context), subject },
         progress,
         meta: _meta,
       });

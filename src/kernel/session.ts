@@ -21,6 +21,7 @@ export interface RpcRequest extends RpcNotification {
 export interface Exchange {
   /** Aborted when the client cancels the request or goes away. */
   readonly signal: AbortSignal;
+  /** Sends a message ahead of the answer. */
   notify(notification: RpcNotification): void;
 }
 
@@ -29,6 +30,8 @@ export interface Session {
   /** Gives the `result` or `error` member of the answer as JSON text. */
   answer(request: RpcRequest, exchange: Exchange): Promise<string>;
   notice(notification: RpcNotification): void;
+  /** Takes the client's answer to a request that was sent ahead of one of ours; no toolset sends any. */
+  reply?(response: Record<string, unknown>): void;
 }
 
 export function resultMember(result: unknown): string {

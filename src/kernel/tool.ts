@@ -20,6 +20,8 @@ export const pure: Annotations = {
 export interface Caller {
   readonly name: string;
   readonly version?: string | undefined;
+  /** Whom a token names; absent where nobody had to show one. */
+  readonly subject?: string | undefined;
 }
 
 /** What a running tool may use besides its arguments. */
@@ -53,6 +55,8 @@ export interface Tool<World = unknown> {
   /** Arguments keep numbers as written (`ExactNumber`) where a double would change them. */
   readonly exactNumbers?: boolean;
   readonly timeLimitMs?: number;
+  /** A call may need this many bytes over HTTP, where most fit into far fewer. */
+  readonly maxRequestBytes?: number;
   run(args: never, call: Call<World>): ToolOutput | Promise<ToolOutput>;
 }
 

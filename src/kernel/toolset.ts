@@ -1,4 +1,5 @@
 import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
 import type { Tool } from './tool.ts';
 import type { ArgumentProblem } from './validate.ts';
 
@@ -30,6 +31,21 @@ export function isOn(value: string | undefined): boolean {
   return value !== undefined && !['', '0', 'false', 'no', 'off'].includes(value.toLowerCase());
 }
 
+/** What a server with addresses of its own offers to its toolsets; stdio offers nothing. */
+export interface Surroundings {
+  readonly metrics?: Metrics;
+  /** The address of one of the toolset's files, good until a moment. */
+  readonly downloadUrl?: (name: string, expires: Date) => string;
+}
+
+/** A file that somebody may fetch. */
+export interface Download {
+  readonly size: number;
+  readonly modifiedAt: Date;
+  readonly type: string;
+  read(start: number, end: number): AsyncIterable<Uint8Array>;
+}
+
 /** A group of tools that is a server of its own. Listing it costs nothing; `open` brings up what its tools need. */
 export interface Toolset<World = unknown> {
   readonly id: string;
@@ -42,7 +58,13 @@ export interface Toolset<World = unknown> {
   refuse?(problems: readonly ArgumentProblem[]): { readonly message: string; readonly data?: Record<string, unknown> };
   /** Told of a call to a tool that does not exist, when no other toolset shares the server. */
   onUnknownTool?(world: World): void;
-  open(options: OptionValues, log: Log): World | Promise<World>;
+  open(options: OptionValues, log: Log, surroundings?: Surroundings): World | Promise<World>;
+  /** The scopes of a token any one of which allows a call; the first is the one to ask for. `tools:call` when absent. */
+  scopes?(world: World, tool: Tool<World>, args: Record<string, unknown>, subject: string): readonly string[];
+  /** Throws when what the tools need cannot be reached. */
+  check?(world: World): Promise<void>;
+  /** A file to fetch, if there is one of that name. */
+  download?(world: World, name: string): Promise<Download | undefined>;
   close?(world: World): void | Promise<void>;
 }
 

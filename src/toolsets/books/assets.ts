@@ -1,5 +1,5 @@
 import type { FileRow } from './journal/journal.ts';
-import { cdnUrl, mimeType, type StorageKey } from './paths.ts';
+import { mimeType } from './paths.ts';
 
 export type AssetFields = Record<string, unknown> & {
   cdn_url: string;
@@ -13,11 +13,11 @@ export type AssetFields = Record<string, unknown> & {
 };
 
 /** What is told about an asset, from its row in the journal. */
-export function assetFields(row: FileRow, key: StorageKey, publicBase: string): AssetFields {
+export function assetFields(row: FileRow, cdn_url: string): AssetFields {
   const [, type = '', ...name] = row.path.split('/');
   const filename = name.join('/');
   return {
-    cdn_url: cdnUrl(publicBase, key),
+    cdn_url,
     file_size: row.size,
     mime_type: mimeType(filename),
     filename,

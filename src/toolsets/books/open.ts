@@ -4,15 +4,18 @@ import { pathToFileURL } from 'node:url';
 import { ConfigurationFailure } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Caller } from '../../kernel/tool.ts';
-import type { OptionValues } from '../../kernel/toolset.ts';
+import type { OptionValues, Surroundings } from '../../kernel/toolset.ts';
 import { FolderShelf } from './archive/folder-shelf.ts';
 import { AuditTrail } from './audit-trail.ts';
 import type { ChangePoint } from './carry-out.ts';
-import { JournalFailure } from './journal/journal.ts';
+import { ChainWatch } from './chain-watch.ts';
+import { type Journal, JournalFailure } from './journal/journal.ts';
 import { Library } from './library.ts';
+import { BooksMeters } from './meters.ts';
+import { ARCHIVES, cdnUrl } from './paths.ts';
 import { Grepper } from './search/grep.ts';
 import { FileSystemStorage } from './storage/fs.ts';
-import { StorageFailure } from './storage/storage.ts';
+import { type Storage, StorageFailure } from './storage/storage.ts';
 import type { BooksWorld } from './world.ts';
 
 export interface Opening {
@@ -20,28 +23,38 @@ export interface Opening {
   readonly at?: (point: ChangePoint) => void;
   /** Settle what a crash has left behind; done unless told, and left alone by who only wants to look. */
   readonly settle?: boolean;
+  readonly surroundings?: Surroundings | undefined;
 }
 
 /** Opens a library as the options say. */
 export async function openBooks(
   options: OptionValues,
   log: Log,
-  { at, settle = true }: Opening = {},
+  { at, settle = true, surroundings: { metrics, downloadUrl } = {} }: Opening = {},
 ): Promise<BooksWorld> {
   const root = resolve(options.root ?? defaultRoot(options.dataHome));
-  const { storage, journal } = await openBoth(root, journalFile(root, options.databaseUrl));
+  const meters = new BooksMeters(metrics);
+  const opened = await openBoth(root, journalFile(root, options.databaseUrl));
+  const { storage, journal } = metrics ? meters.around(opened) : opened;
   const library = new Library(storage, journal, log, at);
   const settled = settle ? await library.recovery.settleAll() : 0;
   if (settled > 0) log.warn({ settled }, 'changes that a crash had interrupted were settled');
   const { cdnBaseUrl } = options;
   const agentId = checkedAgent(options.agentId);
+  const publicBase = (cdnBaseUrl ?? pathToFileURL(root).href).replace(/\/+$/, '');
   return {
     library,
+    meters,
+    ...(metrics && { chainWatch: new ChainWatch(journal, log) }),
     audit: new AuditTrail(journal, log),
     grepper: new Grepper(),
     shelf: new FolderShelf(join(root, 'archives')),
-    publicBase: (cdnBaseUrl ?? pathToFileURL(root).href).replace(/\/+$/, ''),
-    agentOf: (caller) => agentId ?? nameOf(caller),
+    check: () => probe(opened.storage, opened.journal),
+    deleteScope: options.deleteScope ?? 'fs:write',
+    assetUrl: (key) =>
+      (cdnBaseUrl === undefined ? downloadUrl?.(key, assetExpiry()) : undefined) ?? cdnUrl(publicBase, key),
+    archiveUrl: (key, expires) => downloadUrl?.(key.slice(ARCHIVES.length), expires) ?? cdnUrl(publicBase, key),
+    agentOf: (caller) => caller.subject ?? agentId ?? nameOf(caller),
   };
 }
 
@@ -59,8 +72,22 @@ async function openBoth(root: string, file: string) {
   }
 }
 
+/** By the hour, so that an asset keeps its address for a while and a browser its copy. */
+function assetExpiry(): Date {
+  return new Date((Math.floor(Date.now() / HOUR_MS) + 2) * HOUR_MS);
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Throws when the storage cannot be written or the journal not be read; leaves nothing behind. */
+async function probe(storage: Storage, journal: Journal): Promise<void> {
+  await storage.discard(await storage.stage(Buffer.from('probe')));
+  await journal.books();
+}
+
 /** Writes what is waiting, and lets go of everything. */
-export async function closeBooks({ audit, grepper, library }: BooksWorld): Promise<void> {
+export async function closeBooks({ audit, grepper, library, chainWatch }: BooksWorld): Promise<void> {
+  await chainWatch?.stop();
   await audit.close();
   await grepper.close();
   await library.journal.close();

@@ -27,4 +27,10 @@ export const BOOKS_OPTIONS: readonly ToolsetOption[] = [
     env: ['PANAVERSITY_CDN_BASE_URL'],
     description: 'where assets are served; file: addresses unless told',
   },
+  {
+    key: 'deleteScope',
+    flag: '--delete-scope <scope>',
+    env: ['QUARTET_DELETE_SCOPE'],
+    description: 'what a token must allow to delete shared lessons over HTTP; fs:write unless told',
+  },
 ];

@@ -1,7 +1,10 @@
 import type { Annotations, Call, Caller, ToolOutput } from '../../kernel/tool.ts';
 import type { ArchiveShelf } from './archive/shelf.ts';
 import type { AuditTrail } from './audit-trail.ts';
+import type { ChainWatch } from './chain-watch.ts';
 import type { Library } from './library.ts';
+import type { BooksMeters } from './meters.ts';
+import type { StorageKey } from './paths.ts';
 import type { Grepper } from './search/grep.ts';
 
 /** What the tools work with. */
@@ -10,8 +13,17 @@ export interface BooksWorld {
   readonly audit: AuditTrail;
   readonly grepper: Grepper;
   readonly shelf: ArchiveShelf;
-  /** Prefix of asset and archive addresses, without a trailing slash. */
-  readonly publicBase: string;
+  readonly meters: BooksMeters;
+  /** Only where somebody reads the metrics. */
+  readonly chainWatch?: ChainWatch;
+  /** What a token must allow to delete a shared lesson. */
+  readonly deleteScope: string;
+  /** Throws when storage or journal cannot be reached. */
+  check(): Promise<void>;
+  /** Where an asset can be fetched. */
+  assetUrl(key: StorageKey): string;
+  /** Where an archive can be fetched until a moment. */
+  archiveUrl(key: StorageKey, expires: Date): string;
   agentOf(caller: Caller): string;
 }
 

@@ -102,10 +102,10 @@ describe('malformed input', () => {
       ping('"still here"'),
     );
     expect(await connection.end()).toEqual([
-      refusal('null', -32700, 'Parse error: the line is not JSON'),
+      refusal('null', -32700, 'Parse error: this is not JSON'),
       refusal('1', -32600, 'Invalid Request: "method" must be a string'),
-      refusal('null', -32600, 'Invalid Request: batches are not part of MCP; send one message a line'),
-      refusal('null', -32700, 'Parse error: the line is not JSON'),
+      refusal('null', -32600, 'Invalid Request: batches are not part of MCP; send one message at a time'),
+      refusal('null', -32700, 'Parse error: this is not JSON'),
       refusal('null', -32600, 'Invalid Request: "id" must be a string or a number'),
       pong('"still here"'),
     ]);

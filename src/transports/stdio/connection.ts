@@ -1,16 +1,12 @@
 import type { Readable, Writable } from 'node:stream';
 import { RpcCode } from '../../kernel/errors.ts';
-import { isJsonObject } from '../../kernel/exact.ts';
 import { errorMember, type RpcNotification, type Session } from '../../kernel/session.ts';
+import { type ClientId, claimsRevision, clientId, readMessage } from '../message.ts';
 import { PendingExchange } from './exchange.ts';
 import { LineSplitter } from './lines.ts';
-import { type ClientId, clientId, readMessage } from './message.ts';
 import { Outbox } from './outbox.ts';
 
 const MAX_LINE_BYTES = 128 * 1024 * 1024;
-
-/** In this key of `_meta` every request of the stateless era names its revision. */
-const VERSION_CLAIM = 'io.modelcontextprotocol/protocolVersion';
 
 /** Begins the ids that stand in for a client's; random, so that no client sends one. */
 const STAND_IN = `stand-in ${Math.random()} ${Math.random()} #`;
@@ -82,6 +78,7 @@ export class StdioConnection {
       case 'invalid':
         this.#reject(inbound.idText, inbound.code, inbound.why);
         break;
+      case 'response':
       case 'ignored':
     }
   }
@@ -101,11 +98,11 @@ export class StdioConnection {
   }
 
   /** The first request decides the era of the connection; only a `server/discover` may still be followed by a handshake. */
-  #sessionFor({ method, params }: RpcNotification): Session {
+  #sessionFor(message: RpcNotification): Session {
     if (this.#session !== undefined) return this.#session;
     const { handshake, stateless } = this.eras;
-    const claims = isJsonObject(params._meta) && VERSION_CLAIM in params._meta;
-    if (!claims || method !== 'server/discover') this.#session = claims ? stateless : handshake;
+    const claims = claimsRevision(message);
+    if (!claims || message.method !== 'server/discover') this.#session = claims ? stateless : handshake;
     return this.#session ?? stateless;
   }
 

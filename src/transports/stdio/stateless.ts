@@ -8,7 +8,7 @@ import {
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Dispatcher } from '../../kernel/dispatch.ts';
 import { RpcCode } from '../../kernel/errors.ts';
-import { toPlainNumbers } from '../../kernel/exact.ts';
+import { plainParams } from '../../kernel/exact.ts';
 import type { Log } from '../../kernel/log.ts';
 import { createServer } from '../../kernel/server.ts';
 import {
@@ -81,10 +81,4 @@ export class StatelessSession implements Session, Transport {
   #latest(): Waiting | undefined {
     return [...this.#waiting.values()].at(-1);
   }
-}
-
-/** Only a tool's arguments may carry exact numbers; the rest of the protocol knows doubles. */
-function plainParams(params: Record<string, unknown>): Record<string, unknown> {
-  for (const key of Object.keys(params)) if (key !== 'arguments') params[key] = toPlainNumbers(params[key]);
-  return params;
 }

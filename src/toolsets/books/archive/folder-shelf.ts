@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { StorageFailure } from '../storage/storage.ts';
@@ -23,6 +24,10 @@ export class FolderShelf implements ArchiveShelf {
   async find(name: string): Promise<ShelfItem | undefined> {
     const file = this.pathOf(name);
     return await guarded(() => this.#look(file));
+  }
+
+  async *read(name: string, start: number, end: number): AsyncIterable<Uint8Array> {
+    if (start < end) yield* createReadStream(this.pathOf(name), { start, end: end - 1 });
   }
 
   async create(name: string): Promise<ArchiveSink> {

@@ -8,6 +8,8 @@ export interface ShelfItem {
 /** Where finished archives stand. Unfinished ones are invisible. Every method throws a `StorageFailure`. */
 export interface ArchiveShelf {
   find(name: string): Promise<ShelfItem | undefined>;
+  /** The bytes of a finished archive from one position up to another, which is not included. */
+  read(name: string, start: number, end: number): AsyncIterable<Uint8Array>;
   /** Begins an archive; nobody sees it before `commit`. Several at once may have the same name: the last one stays. */
   create(name: string): Promise<ArchiveSink>;
   /** Makes a finished archive count as made now, so that it is not swept away. */

@@ -50,6 +50,7 @@ export const deltaBuild = defineTool({
       const book = bookId(book_id);
       await world.library.reconciled(book);
       const delta = await deltaOf(world.library, book, instant(since), ownerOf(user_id), include_content);
+      world.meters.delta(delta.changed_files.length);
       return json({ changed_count: delta.changed_files.length, since, book_id, ...delta });
     }),
 });

@@ -27,7 +27,7 @@ export const getAsset = defineTool({
       const file = asset(bookId(book_id), assetPath(asset_type, filename));
       const row = await world.library.known(file);
       if (row === undefined) throw notFound(file.path, 'There is no such asset. See list_assets for what there is.');
-      const fields = assetFields(row, file.key, world.publicBase);
+      const fields = assetFields(row, world.assetUrl(file.key));
       if (!include_binary) return json(fields);
       if (row.size > MAX_UPLOAD_BYTES) {
         const sentence = `The asset has ${row.size} bytes, too many for a tool result. Fetch it from its cdn_url.`;

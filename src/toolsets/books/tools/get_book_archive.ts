@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineTool } from '../../../kernel/tool.ts';
 import { archiveBook, type BookArchive } from '../archive/book-archive.ts';
 import { invalid } from '../failures.ts';
-import { bookId, cdnUrl } from '../paths.ts';
+import { bookId } from '../paths.ts';
 import { type BooksCall, json, reads } from '../world.ts';
 import { bookIdArgument } from './arguments.ts';
 
@@ -41,19 +41,27 @@ export const getBookArchive = defineTool({
   timeLimitMs: TIME_LIMIT_MS + 30_000,
   run: ({ book_id, scope = 'all', resume_token }, { world, caller, signal, progress }: BooksCall) =>
     world.audit.around(world.agentOf(caller), 'get_book_archive', { bookId: book_id }, async () => {
-      const archive = await archiveBook(world.library, world.shelf, {
+      const request = {
         book: bookId(book_id),
         scope,
         from: resume_token === undefined ? undefined : readToken(resume_token),
         timeLimitMs: TIME_LIMIT_MS,
         signal,
-        onProgress: (done, total) => progress(done, total),
-      });
+      };
+      const archive = await world.meters.archive(scope, (moved) =>
+        archiveBook(world.library, world.shelf, {
+          ...request,
+          onProgress: (done, total) => {
+            moved();
+            progress(done, total);
+          },
+        }),
+      );
       const expires = new Date(Date.now() + VALID_SECONDS * 1000);
       await world.shelf.sweep(new Date(Date.now() - 2 * VALID_SECONDS * 1000));
       return json({
         status: archive.status,
-        archive_url: cdnUrl(world.publicBase, archive.key),
+        archive_url: world.archiveUrl(archive.key, expires),
         expires_at: expires.toISOString(),
         file_count: archive.fileCount,
         total_size_bytes: archive.totalSizeBytes,

@@ -33,6 +33,6 @@ export const listAssets = defineTool({
       await world.library.reconciled(book);
       const prefix = `static/${asset_type === undefined ? '' : `${asset_type}/`}`;
       const rows = (await world.library.journal.rows(book, [BASE])).filter((row) => row.path.startsWith(prefix));
-      return jsonList(rows.map((row) => assetFields(row, assetKey(book, row.path as AssetPath), world.publicBase)));
+      return jsonList(rows.map((row) => assetFields(row, world.assetUrl(assetKey(book, row.path as AssetPath)))));
     }),
 });

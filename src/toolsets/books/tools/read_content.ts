@@ -41,7 +41,7 @@ export const readContent = defineTool({
   annotations: reads,
   run: ({ book_id, path, scope = 'file', user_id }, { world, caller }: BooksCall) => {
     const subject = { bookId: book_id, path, userId: user_id };
-    return world.audit.around(world.agentOf(caller), 'read_content', subject, async (): Promise<ToolOutput<Output>> => {
+    const read = async (): Promise<ToolOutput<Output>> => {
       const book = bookId(book_id);
       const user = ownerOf(user_id);
       if (scope === 'file') return json(await readLesson(world.library, book, path, user));
@@ -52,7 +52,9 @@ export const readContent = defineTool({
       const items = await readFolder(world.library, book, folder, scope !== 'chapter', user);
       if (items.length === 0) await refuseMissing(world.library, book, folder, user, path);
       return jsonList(items as Item[]);
-    });
+    };
+    const metered = user_id === undefined ? read : () => world.meters.overlayRead(read);
+    return world.audit.around(world.agentOf(caller), 'read_content', subject, metered);
   },
 });
 

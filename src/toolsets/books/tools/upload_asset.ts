@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineTool } from '../../../kernel/tool.ts';
 import { decodeBase64 } from '../base64.ts';
 import { asset } from '../files.ts';
-import { assetPath, bookId, cdnUrl, mimeType } from '../paths.ts';
+import { assetPath, bookId, mimeType } from '../paths.ts';
 import { type BooksCall, json } from '../world.ts';
 import { assetTypeArgument, bookIdArgument } from './arguments.ts';
 
@@ -26,6 +26,7 @@ export const uploadAsset = defineTool({
     file_size: z.int().describe('Bytes'),
     mime_type: z.string(),
   }),
+  maxRequestBytes: Math.ceil(MAX_UPLOAD_BYTES / 3) * 4 + 64 * 1024,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
   run: ({ book_id, asset_type, filename, binary_data }, { world, caller }: BooksCall) => {
     const agentId = world.agentOf(caller);
@@ -33,11 +34,12 @@ export const uploadAsset = defineTool({
     const work = async () => {
       const file = asset(bookId(book_id), assetPath(asset_type, filename));
       const bytes = decodeBase64(binary_data, MAX_UPLOAD_BYTES);
-      await world.library.put(file, bytes, { agentId, operation: 'upload_asset' });
+      const actor = { agentId, operation: 'upload_asset' };
+      await world.meters.write('create', () => world.library.put(file, bytes, actor));
       return json({
         status: 'success',
         method: 'direct',
-        cdn_url: cdnUrl(world.publicBase, file.key),
+        cdn_url: world.assetUrl(file.key),
         file_size: bytes.length,
         mime_type: mimeType(filename),
       });

@@ -39,10 +39,10 @@ export const writeContent = defineTool({
     const subject = { bookId: book_id, path, userId: user_id };
     const work = async () => {
       const file = lesson(bookId(book_id), contentPath(path), ownerOf(user_id));
-      const written = await world.library.write(file, encode(content), expected_hash, {
-        agentId,
-        operation: 'write_content',
-      });
+      const actor = { agentId, operation: 'write_content' };
+      const written = await world.meters.write(expected_hash === undefined ? 'create' : 'update', () =>
+        world.library.write(file, encode(content), expected_hash, actor),
+      );
       return json({
         status: 'success',
         mode: written.mode,

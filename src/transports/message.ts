@@ -1,7 +1,7 @@
-import { RpcCode } from '../../kernel/errors.ts';
-import { ExactNumber, isJsonObject } from '../../kernel/exact.ts';
-import { parseJson } from '../../kernel/json.ts';
-import type { RpcNotification } from '../../kernel/session.ts';
+import { RpcCode } from '../kernel/errors.ts';
+import { ExactNumber, isJsonObject } from '../kernel/exact.ts';
+import { parseJson } from '../kernel/json.ts';
+import type { RpcNotification } from '../kernel/session.ts';
 
 /** A client's id: its JSON text exactly as written, and its value where that says the same. */
 export interface ClientId {
@@ -9,26 +9,30 @@ export interface ClientId {
   readonly value?: string | number;
 }
 
-/** One line of input, understood. */
+/** In this key of `_meta` every request of the stateless era names its revision. */
+export const VERSION_CLAIM = 'io.modelcontextprotocol/protocolVersion';
+
+/** One message, understood. */
 export type Inbound =
   | { readonly kind: 'request'; readonly id: ClientId; readonly message: RpcNotification }
   | { readonly kind: 'notification'; readonly message: RpcNotification }
+  | { readonly kind: 'response'; readonly message: Record<string, unknown> }
   | { readonly kind: 'ignored' }
   | { readonly kind: 'invalid'; readonly idText: string; readonly code: number; readonly why: string };
 
 const IGNORED: Inbound = { kind: 'ignored' };
 
-/** Reads one line of input. Whatever it holds, this returns. */
-export function readMessage(line: string): Inbound {
+/** Reads one message. Whatever the text holds, this returns. */
+export function readMessage(text: string): Inbound {
   let raw: unknown;
   try {
-    raw = parseJson(line);
+    raw = parseJson(text);
   } catch {
-    return line.trim() === '' ? IGNORED : invalid('null', RpcCode.parseError, 'Parse error: the line is not JSON');
+    return text.trim() === '' ? IGNORED : invalid('null', RpcCode.parseError, 'Parse error: this is not JSON');
   }
   if (isJsonObject(raw)) return classify(raw);
   const what = Array.isArray(raw)
-    ? 'batches are not part of MCP; send one message a line'
+    ? 'batches are not part of MCP; send one message at a time'
     : 'a message is a JSON object';
   return invalid('null', RpcCode.invalidRequest, `Invalid Request: ${what}`);
 }
@@ -38,7 +42,7 @@ function classify(raw: Record<string, unknown>): Inbound {
   const id = clientId(raw.id);
   const refuse = (why: string) => invalid(id?.text ?? 'null', RpcCode.invalidRequest, `Invalid Request: ${why}`);
 
-  if (method === undefined && ('result' in raw || 'error' in raw)) return IGNORED;
+  if (method === undefined && ('result' in raw || 'error' in raw)) return { kind: 'response', message: raw };
   if (raw.jsonrpc !== '2.0') return refuse('"jsonrpc" must be "2.0"');
   if (typeof method !== 'string') return refuse('"method" must be a string');
   if ('id' in raw && id === undefined) return refuse('"id" must be a string or a number');
@@ -52,6 +56,11 @@ export function clientId(id: unknown): ClientId | undefined {
   if (typeof id === 'string') return { text: JSON.stringify(id), value: id };
   if (typeof id === 'number') return Number.isSafeInteger(id) ? { text: String(id), value: id } : { text: String(id) };
   return id instanceof ExactNumber ? { text: id.source } : undefined;
+}
+
+/** Tells whether a message speaks the stateless era. */
+export function claimsRevision({ params }: RpcNotification): boolean {
+  return isJsonObject(params._meta) && VERSION_CLAIM in params._meta;
 }
 
 function invalid(idText: string, code: number, why: string): Inbound {

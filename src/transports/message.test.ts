@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ExactNumber } from '../../kernel/exact.ts';
+import { ExactNumber } from '../kernel/exact.ts';
 import { clientId, type Inbound, readMessage } from './message.ts';
 
 const refused = (idText: string, why: string): Inbound => ({
@@ -8,7 +8,7 @@ const refused = (idText: string, why: string): Inbound => ({
   code: -32600,
   why: `Invalid Request: ${why}`,
 });
-const notJson: Inbound = { kind: 'invalid', idText: 'null', code: -32700, why: 'Parse error: the line is not JSON' };
+const notJson: Inbound = { kind: 'invalid', idText: 'null', code: -32700, why: 'Parse error: this is not JSON' };
 
 describe('what is not a message', () => {
   it.each(['', ' ', '\t', '\r', ' \r', '\u00a0'])('T6: the blank line %j is ignored', (line) => {
@@ -27,7 +27,7 @@ describe('what is not a message', () => {
   });
 
   it.each(['[]', '[{"jsonrpc":"2.0","id":1,"method":"ping"}]'])('L9: the batch %s is one refusal', (line) => {
-    expect(readMessage(line)).toEqual(refused('null', 'batches are not part of MCP; send one message a line'));
+    expect(readMessage(line)).toEqual(refused('null', 'batches are not part of MCP; send one message at a time'));
   });
 
   it.each([
@@ -55,8 +55,8 @@ describe('what is not a message', () => {
     '{"jsonrpc":"2.0","id":1,"result":{}}',
     '{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"x"}}',
     '{"id":"x","result":null}',
-  ])('L10: the response %s is ignored', (line) => {
-    expect(readMessage(line)).toEqual({ kind: 'ignored' });
+  ])('L10: %s is a response', (line) => {
+    expect(readMessage(line)).toEqual({ kind: 'response', message: JSON.parse(line) });
   });
 
   it('L3: a notification with hopeless params is ignored', () => {

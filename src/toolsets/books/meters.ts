@@ -1,0 +1,123 @@
+import { type Counter, type Gauge, type Histogram, Metrics } from '../../kernel/metrics.ts';
+import type { BookArchive } from './archive/book-archive.ts';
+import { BookFailure } from './failures.ts';
+import type { Journal } from './journal/journal.ts';
+import { BASE } from './journal/journal.ts';
+import type { Written } from './library.ts';
+import { observed } from './observed.ts';
+import type { Storage } from './storage/storage.ts';
+
+const WRITE_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const ARCHIVE_SECONDS = [1, 5, 10, 20, 30, 45, 60, 90, 120];
+const OVERLAY_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1];
+const COUNT_EVERY_MS = 60_000;
+
+/** What a library counts about itself, by the names of the original. Without a server that shows them nobody looks. */
+export class BooksMeters {
+  readonly #writes: Counter;
+  readonly #archives: Counter;
+  readonly #rollbacks: Counter;
+  readonly #chainChecks: Counter;
+  readonly #archiveSeconds: Histogram;
+  readonly #writeSeconds: Histogram;
+  readonly #overlaySeconds: Histogram;
+  readonly #archiveMemory: Gauge;
+  readonly #entries: Gauge;
+  readonly #deltaFiles: Gauge;
+
+  constructor(private readonly metrics = new Metrics()) {
+    const name = (rest: string) => `panaversityfs_${rest}`;
+    this.#writes = metrics.counter(name('write_total'), 'Writes', ['status', 'mode']);
+    this.#archives = metrics.counter(name('archive_total'), 'Archives', ['scope', 'status']);
+    this.#rollbacks = metrics.counter(name('storage_rollback_total'), 'Begun changes that were undone');
+    this.#chainChecks = metrics.counter(name('audit_chain_check_total'), 'Checks of audit chains', ['result']);
+    const archiveHelp = 'Time of an archive';
+    this.#archiveSeconds = metrics.histogram(name('archive_duration_seconds'), archiveHelp, ARCHIVE_SECONDS, ['scope']);
+    const writeHelp = 'Time of a write, and of its parts';
+    this.#writeSeconds = metrics.histogram(name('write_duration_seconds'), writeHelp, WRITE_SECONDS, ['operation']);
+    const overlayHelp = "Time to read with a user's own versions";
+    this.#overlaySeconds = metrics.histogram(name('overlay_latency_seconds'), overlayHelp, OVERLAY_SECONDS);
+    this.#archiveMemory = metrics.gauge(name('archive_memory_bytes'), 'Growth of memory during the last archive');
+    this.#entries = metrics.gauge(name('journal_entries_total'), 'Files in the journal', ['book_id']);
+    this.#deltaFiles = metrics.gauge(name('delta_files_count'), 'Files in the last delta');
+  }
+
+  /** Storage and journal as they are, but watched. */
+  around({ storage, journal }: { storage: Storage; journal: Journal }): { storage: Storage; journal: Journal } {
+    return { storage: this.#storage(storage), journal: this.#journal(journal) };
+  }
+
+  /** The storage, with the parts of a write timed. */
+  #storage(storage: Storage): Storage {
+    const note = (seconds: number) => this.#writeSeconds.observe(['storage'], seconds);
+    return observed(storage, { stage: note, publish: note });
+  }
+
+  /** The journal, with the parts of a write timed, undone changes counted and checks of the audit chain noted. */
+  #journal(journal: Journal): Journal {
+    const note = (seconds: number) => this.#writeSeconds.observe(['journal'], seconds);
+    let counted = Number.NEGATIVE_INFINITY;
+    this.metrics.collect(async () => {
+      if (performance.now() - counted < COUNT_EVERY_MS) return;
+      counted = performance.now();
+      for (const book of await journal.books()) {
+        this.#entries.set([book], (await journal.rows(book, [BASE])).length);
+      }
+    });
+    return observed(journal, {
+      begin: note,
+      finish: note,
+      abandon: () => this.#rollbacks.add([]),
+      verifyChain: (_, { valid }) => this.#chainChecks.add([valid ? 'valid' : 'broken']),
+    });
+  }
+
+  async write(mode: 'create' | 'update', work: () => Promise<Written>): Promise<Written> {
+    const started = performance.now();
+    try {
+      const written = await work();
+      this.#writeSeconds.observe(['total'], secondsSince(started));
+      this.#writes.add(['success', written.mode === 'created' ? 'create' : 'update']);
+      return written;
+    } catch (error) {
+      const isConflict = error instanceof BookFailure && /^(CONFLICT|HASH_REQUIRED)$/.test(error.code);
+      this.#writes.add([isConflict ? 'conflict' : 'error', mode]);
+      throw error;
+    }
+  }
+
+  /** Times an archive; what it is given is called whenever some progress was made. */
+  async archive(scope: string, work: (onProgress: () => void) => Promise<BookArchive>): Promise<BookArchive> {
+    const started = performance.now();
+    const before = process.memoryUsage.rss();
+    let most = before;
+    try {
+      const archive = await work(() => {
+        most = Math.max(most, process.memoryUsage.rss());
+      });
+      this.#archives.add([scope, archive.remaining.length > 0 ? 'timeout' : 'success']);
+      return archive;
+    } catch (error) {
+      this.#archives.add([scope, 'error']);
+      throw error;
+    } finally {
+      this.#archiveSeconds.observe([scope], secondsSince(started));
+      this.#archiveMemory.set([], most - before);
+    }
+  }
+
+  async overlayRead<T>(work: () => Promise<T>): Promise<T> {
+    const started = performance.now();
+    const result = await work();
+    this.#overlaySeconds.observe([], secondsSince(started));
+    return result;
+  }
+
+  delta(files: number): void {
+    this.#deltaFiles.set([], files);
+  }
+}
+
+function secondsSince(started: number): number {
+  return (performance.now() - started) / 1000;
+}

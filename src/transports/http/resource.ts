@@ -1,0 +1,17 @@
+import type { Visit } from './visit.ts';
+
+export interface ResourceOptions {
+  readonly issuer?: string | undefined;
+  readonly scopes: readonly string[];
+}
+
+/** The document of RFC 9728: where a client gets a token for one of our addresses. */
+export function protectedResource(visit: Visit, resource: string, { issuer, scopes }: ResourceOptions): Response {
+  return visit.json(200, {
+    resource,
+    ...(issuer !== undefined && { authorization_servers: [issuer] }),
+    bearer_methods_supported: ['header'],
+    scopes_supported: scopes,
+    resource_name: 'Quartet',
+  });
+}

@@ -1,0 +1,37 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Log } from '../../kernel/log.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { Sessions } from './sessions.ts';
+
+export interface Stoppable {
+  readonly server: Server;
+  /** The open connections. */
+  readonly sockets: ReadonlySet<Socket>;
+  readonly sessions: Sessions;
+  readonly endpoints: readonly Endpoint[];
+  readonly graceMs: number;
+  readonly log: Log;
+}
+
+/** Stops accepting, lets running requests end, and cuts off what has not ended in time. */
+export async function shutDown({ server, sockets, sessions, endpoints, graceMs, log }: Stoppable): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  // A connection that waits for its next request, or for its first, would keep the server open.
+  const nudge = setInterval(() => {
+    server.closeIdleConnections();
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  }, 50);
+  const cut = setTimeout(() => {
+    log.warn({ graceMs }, 'requests were still running and were cut off');
+    sessions.closeAll();
+    server.closeAllConnections();
+  }, graceMs);
+  await closed;
+  clearInterval(nudge);
+  clearTimeout(cut);
+  sessions.closeAll();
+  await Promise.all(endpoints.map((endpoint) => endpoint.close()));
+}

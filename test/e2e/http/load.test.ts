@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { load } from '../../http/load.ts';
+
+it('fifty clients at once get the right answer to every call', async () => {
+  const report = await load(50, 3, 2);
+  expect(report).toMatchObject({ wrong: 0, lost: 0 });
+  expect(report.calls).toBeGreaterThan(100);
+});
