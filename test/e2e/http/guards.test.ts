@@ -27,6 +27,21 @@ describe('where it listens', () => {
     await server.stop();
   });
 
+  it('shows the files of the machine to others only when told by name', async () => {
+    const list = (server: ServeProcess) =>
+      server.post('/mcp/spotlight', { jsonrpc: '2.0', id: 1, method: 'tools/list' }, bearer('root'));
+    for (const [args, status] of [
+      [['--host', '0.0.0.0'], 404],
+      [['--host', '0.0.0.0', '--toolsets', 'cobol,spotlight'], 200],
+      [[], 200],
+    ] as const) {
+      const server = await ServeProcess.start([...args], { QUARTET_TOKENS: TOKENS });
+      server.url = server.url.replace('0.0.0.0', '127.0.0.1');
+      expect((await list(server)).status).toBe(status);
+      await server.stop();
+    }
+  });
+
   it('says clearly that a port is taken', async () => {
     const server = await ServeProcess.start();
     const port = new URL(server.url).port;

@@ -22,7 +22,7 @@ async function openSession(path = '/mcp/cobol'): Promise<string> {
 }
 
 describe('the handshake era', () => {
-  it.each(['cobol', 'books'])('/mcp/%s introduces itself exactly as its stdio server does', async (id) => {
+  it.each(['cobol', 'books', 'spotlight'])('/mcp/%s introduces itself exactly as its stdio server does', async (id) => {
     const stdio = await converse(
       [INITIALIZE, { jsonrpc: '2.0', id: 2, method: 'tools/list' }],
       [id, '--root', server.root].slice(0, id === 'books' ? 3 : 1),
@@ -185,7 +185,7 @@ describe('what is beside the protocol', () => {
   it('/health and /ready tell how it is, and no secrets', async () => {
     expect((await server.send('/health')).json).toMatchObject({ status: 'ok', uptime_seconds: expect.any(Number) });
     const ready = await server.send('/ready');
-    expect([ready.status, ready.json.checks]).toEqual([200, { cobol: 'ok', books: 'ok' }]);
+    expect([ready.status, ready.json.checks]).toEqual([200, { cobol: 'ok', books: 'ok', spotlight: 'ok' }]);
     expect(ready.text).not.toContain(server.root);
   });
 
