@@ -1,9 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { allGroups } from './groups/index.js';
 import { installPeers } from './install-peers.js';
-import { groupSection, wholeDocument } from './report/document.js';
-import { describeMachine } from './report/machine.js';
+import { groupSection, sectionsOf, wholeDocument } from './report/document.js';
+import { describeLoad, describeMachine } from './report/machine.js';
 
 const FULL = {
   starts: 31,
@@ -32,16 +32,21 @@ const QUICK = {
 
 const quick = process.argv.includes('--quick');
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length) ?? '';
-const loadBefore = loadavg();
+const file = new URL('RESULTS.md', import.meta.url);
 installPeers();
 
-const sections = [];
-for (const group of (await allGroups()).filter(({ title }) => title.includes(only))) {
+// A run of some groups leaves the others as they were measured.
+const sections = only === '' ? new Map() : sectionsOf(readFileSync(file, 'utf8'));
+const groups = await allGroups();
+for (const { title, make } of groups.filter((group) => group.title.includes(only))) {
+  const loadBefore = loadavg();
+  const group = await make();
   const results = {};
   for (const { id, run } of group.measurements) results[id] = await run(group.rows, quick ? QUICK : FULL);
-  sections.push(groupSection(group, results));
+  const section = groupSection(group, results, describeLoad(loadBefore));
+  process.stdout.write(`${section}\n\n`);
+  sections.set(title, section);
 }
 
-const document = wholeDocument(describeMachine(loadBefore), sections);
-process.stdout.write(document);
-if (!quick && only === '') writeFileSync(new URL('RESULTS.md', import.meta.url), document);
+const inOrder = groups.map(({ title }) => sections.get(title)).filter((section) => section !== undefined);
+if (!quick) writeFileSync(file, wholeDocument(describeMachine(), inOrder));

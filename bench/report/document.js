@@ -2,7 +2,7 @@ import { CORES_NOTE } from '../cores.js';
 import { table } from './table.js';
 
 /** The section of one group: what it is, a table for each measurement, its targets and its notes. */
-export function groupSection(group, results) {
+export function groupSection(group, results, load) {
   const tables = group.measurements.map(({ id, title, report }) => {
     const { about, columns, lines } = report(group.rows, results[id]);
     return `### ${title}\n\n${about}\n\n${table(columns, lines)}`;
@@ -10,6 +10,7 @@ export function groupSection(group, results) {
   const parts = [
     `## ${group.title}`,
     group.about,
+    load,
     ...tables,
     targetTable(group.targets(results)),
     ...(group.notes ?? []),
@@ -20,6 +21,12 @@ export function groupSection(group, results) {
 function targetTable(targets) {
   const lines = targets.map(({ what, wanted, measured, met }) => [what, wanted, measured, met ? 'met' : '**missed**']);
   return `### Targets\n\n${table(['target', 'wanted', 'measured', ''], lines)}`;
+}
+
+/** The sections of a document by their titles. */
+export function sectionsOf(document) {
+  const [, ...sections] = document.split(/^(?=## )/m);
+  return new Map(sections.map((section) => [/^## (.*)$/m.exec(section)?.[1], section.trimEnd()]));
 }
 
 export function wholeDocument(machine, sections) {

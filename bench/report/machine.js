@@ -1,11 +1,15 @@
 import { availableParallelism, cpus, loadavg, totalmem, type } from 'node:os';
 
 /** What the figures depend on, and nothing that tells whose machine it is. */
-export function describeMachine(loadBefore) {
-  const load = (averages) => averages.map((average) => average.toFixed(2)).join(', ');
+export function describeMachine() {
   return [
     `- ${availableParallelism()} cores, ${cpus()[0]?.model ?? 'unknown CPU'}, ${Math.round(totalmem() / 2 ** 30)} GiB of memory`,
     `- ${type()} ${process.arch}, Node.js ${process.version}`,
-    `- load average (1, 5, 15 minutes) ${load(loadBefore)} before the run and ${load(loadavg())} after it`,
   ].join('\n');
+}
+
+/** How busy the machine was, to be told after a measurement. */
+export function describeLoad(before) {
+  const load = (averages) => averages.map((average) => average.toFixed(2)).join(', ');
+  return `Load average (1, 5, 15 minutes): ${load(before)} before, ${load(loadavg())} after.`;
 }
