@@ -1,3 +1,4 @@
+// Long because it is a list: one entry for each problem, and none depends on another.
 import { lines, rows } from '../support/random.js';
 import { bothWays, max, min, permutations, reachable, subsets, sum, ways } from '../support/search.js';
 

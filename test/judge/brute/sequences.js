@@ -1,3 +1,4 @@
+// Long because it is a list: one entry for each problem, and none depends on another.
 import { lines, rows } from '../support/random.js';
 import { isPalindrome, max, min, permutations, stretches, subsets, sum } from '../support/search.js';
 import { byText } from '../support/structures.js';

@@ -1,0 +1,142 @@
+import type { Sqlite } from './sqlite.ts';
+
+/** Every step there has been. A released step is never changed; the next one is added below it. */
+export const STEPS: readonly string[] = [
+  `
+  create table problems (
+    key integer primary key,
+    source text not null default 'leetcode',
+    id text not null,
+    slug text not null,
+    title text,
+    title_cn text,
+    difficulty text,
+    ac_rate real,
+    rating real,
+    contest text,
+    problem_index text,
+    tags text not null default '[]' check (json_valid(tags)),
+    link text,
+    category text,
+    paid_only integer,
+    content text,
+    content_cn text,
+    similar_questions text not null default '[]' check (json_valid(similar_questions)),
+    sort_key text not null,
+    unique (source, id)
+  );
+  create index problems_slug on problems (source, slug);
+  create index problems_order on problems (source, sort_key);
+
+  create table daily_challenge (
+    date text not null,
+    domain text not null,
+    id integer not null,
+    slug text not null,
+    title text,
+    title_cn text,
+    difficulty text,
+    ac_rate real,
+    rating real,
+    contest text,
+    problem_index text,
+    tags text not null default '[]' check (json_valid(tags)),
+    link text,
+    category text,
+    paid_only integer,
+    content text,
+    content_cn text,
+    similar_questions text not null default '[]' check (json_valid(similar_questions)),
+    primary key (date, domain)
+  ) without rowid;
+
+  create table problem_embeddings (
+    source text not null,
+    problem_id text not null,
+    rewritten_content text,
+    model text not null,
+    dim integer not null,
+    updated_at integer not null,
+    primary key (source, problem_id)
+  ) without rowid;
+
+  create table api_tokens (
+    token text primary key,
+    hint text not null,
+    label text not null,
+    created_at integer not null,
+    last_used_at integer,
+    is_active integer not null default 1
+  ) without rowid;
+
+  create table app_settings (key text primary key, value text not null) without rowid;
+  `,
+  `
+  create table problem_tags (
+    source text not null,
+    tag text not null,
+    problem integer not null,
+    primary key (source, tag, problem)
+  ) without rowid;
+  create index problem_tags_problem on problem_tags (problem);
+
+  create virtual table problem_words using fts5 (
+    title, tags, content, content = 'problems', content_rowid = 'key', tokenize = 'porter unicode61'
+  );
+  create virtual table problem_pieces using fts5 (
+    id, slug, title, title_cn, content = 'problems', content_rowid = 'key', tokenize = 'trigram'
+  );
+
+  create trigger problems_added after insert on problems begin
+    insert into problem_words (rowid, title, tags, content) values (new.key, new.title, new.tags, new.content);
+    insert into problem_pieces (rowid, id, slug, title, title_cn)
+      values (new.key, new.id, new.slug, new.title, new.title_cn);
+    insert or ignore into problem_tags
+      select new.source, lower(trim(value)), new.key from json_each(new.tags) where trim(value) <> '';
+  end;
+  create trigger problems_removed after delete on problems begin
+    insert into problem_words (problem_words, rowid, title, tags, content)
+      values ('delete', old.key, old.title, old.tags, old.content);
+    insert into problem_pieces (problem_pieces, rowid, id, slug, title, title_cn)
+      values ('delete', old.key, old.id, old.slug, old.title, old.title_cn);
+    delete from problem_tags where problem = old.key;
+  end;
+  create trigger problems_changed after update on problems begin
+    insert into problem_words (problem_words, rowid, title, tags, content)
+      values ('delete', old.key, old.title, old.tags, old.content);
+    insert into problem_words (rowid, title, tags, content) values (new.key, new.title, new.tags, new.content);
+    insert into problem_pieces (problem_pieces, rowid, id, slug, title, title_cn)
+      values ('delete', old.key, old.id, old.slug, old.title, old.title_cn);
+    insert into problem_pieces (rowid, id, slug, title, title_cn)
+      values (new.key, new.id, new.slug, new.title, new.title_cn);
+    delete from problem_tags where problem = old.key;
+    insert or ignore into problem_tags
+      select new.source, lower(trim(value)), new.key from json_each(new.tags) where trim(value) <> '';
+  end;
+
+  insert into problem_words (problem_words) values ('rebuild');
+  insert into problem_pieces (problem_pieces) values ('rebuild');
+  insert or ignore into problem_tags
+    select problems.source, lower(trim(value)), problems.key from problems, json_each(problems.tags)
+    where trim(value) <> '';
+  `,
+];
+
+/** The database belongs to a later release than this one. */
+export class NewerDatabase extends Error {
+  override readonly name = 'NewerDatabase';
+
+  constructor() {
+    super('The judge database was written by a newer version of Quartet. Update Quartet, or name another file.');
+  }
+}
+
+/** Brings the tables to this version: all steps or none. Two processes may do it at once. */
+export function migrate(db: Sqlite, steps = STEPS): void {
+  db.transaction(() => {
+    const done = Number(db.get<{ user_version: number }>('pragma user_version')?.user_version);
+    if (done > steps.length) throw new NewerDatabase();
+    for (const step of steps.slice(done)) db.exec(step);
+    db.exec(`pragma user_version = ${steps.length}`);
+  });
+}

@@ -1,0 +1,82 @@
+import { findDaily, putDaily } from './daily.ts';
+import { type ListFilter, listProblems, listTags, type Page } from './list.ts';
+import type { StoreOptions } from './open.ts';
+import type { Daily, Problem } from './problem.ts';
+import { bySlug, find, type Mode, write } from './problems.ts';
+import type { Sqlite } from './sqlite.ts';
+import { type PlatformStatus, platformStatus, type VectorState, vectorState } from './status.ts';
+import { Tokens } from './tokens.ts';
+
+/** The judge's database. Every method is one statement or one transaction. */
+export class Store {
+  readonly tokens: Tokens;
+
+  constructor(
+    private readonly db: Sqlite,
+    options: StoreOptions,
+  ) {
+    this.tokens = new Tokens(db, options.now);
+  }
+
+  find(source: string, id: string): Problem | undefined {
+    return find(this.db, source, id);
+  }
+
+  bySlug(source: string, slug: string): Problem | undefined {
+    return bySlug(this.db, source, slug);
+  }
+
+  /** Writes problems in one transaction and gives the number of rows that were added or changed. */
+  write(problems: Iterable<Problem>, mode: Mode): number {
+    return write(this.db, problems, mode);
+  }
+
+  /** Removes the problems of a source that have none of these ids. */
+  removeOthers(source: string, ids: readonly string[]): void {
+    const others = 'id not in (select value from json_each(?))';
+    this.db.run(`delete from problems where source = ? and ${others}`, source, JSON.stringify(ids));
+  }
+
+  list(source: string, filter: ListFilter): Page {
+    return listProblems(this.db, source, filter);
+  }
+
+  /** How many problems of a source there are. */
+  count(source: string): number {
+    const query = 'select count(*) as total from problems where source = ?';
+    return this.db.get<{ total: number }>(query, source)?.total ?? 0;
+  }
+
+  tags(source: string): string[] {
+    return listTags(this.db, source);
+  }
+
+  daily(domain: string, date: string): Daily | undefined {
+    return findDaily(this.db, domain, date);
+  }
+
+  putDaily(challenges: Iterable<Daily>): void {
+    putDaily(this.db, challenges);
+  }
+
+  status(): PlatformStatus[] {
+    return platformStatus(this.db);
+  }
+
+  vectors(): VectorState {
+    return vectorState(this.db);
+  }
+
+  setting(key: string): string | undefined {
+    return this.db.get<{ value: string }>('select value from app_settings where key = ?', key)?.value;
+  }
+
+  setSetting(key: string, value: string): void {
+    const upsert = 'insert into app_settings values (?, ?) on conflict (key) do update set value = excluded.value';
+    this.db.run(upsert, key, value);
+  }
+
+  close(): void {
+    this.db.close();
+  }
+}
