@@ -2,6 +2,8 @@ import { createHandler, type Handler } from './api/handler.ts';
 import { RateLimit } from './api/rate-limit.ts';
 import { fillFromCatalogue } from './catalogue/fill.ts';
 import { DailyChallenges, type DailyFetcher } from './daily/challenges.ts';
+import { LexicalSearcher } from './search/lexical.ts';
+import type { Searcher } from './search/searcher.ts';
 import { openStore } from './store/open.ts';
 import type { Store } from './store/store.ts';
 
@@ -18,6 +20,8 @@ export interface JudgeOptions {
   readonly fetchDaily?: DailyFetcher;
   /** How long a request for a problem of the day waits for it; ten seconds unless told. */
   readonly dailyWaitMs?: number;
+  /** How similar problems are found; by words unless told. */
+  readonly searcher?: (store: Store) => Searcher;
   readonly onFailure?: (failure: unknown) => void;
 }
 
@@ -45,6 +49,7 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
   });
   const limited = requestsPerMinute !== undefined && !trusted;
   const rateLimit = limited ? new RateLimit({ perMinute: requestsPerMinute, now }) : undefined;
-  const fetch = createHandler({ store, daily, version, now, trusted, rateLimit, onFailure });
+  const searcher = options.searcher?.(store) ?? new LexicalSearcher(store);
+  const fetch = createHandler({ store, daily, searcher, version, now, trusted, rateLimit, onFailure });
   return { fetch, store, close: () => store.close() };
 }

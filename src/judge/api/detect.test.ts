@@ -68,9 +68,7 @@ describe('resolving', () => {
   });
 
   test('B3 any text names something, quickly', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => void expect(detect(text).source).toMatch(/^[a-z]+$/)),
-    );
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => /^[a-z]+$/.test(detect(text).source)));
     for (const text of ['a_'.repeat(50_000), '1'.repeat(100_000), 'a'.repeat(100_000), ' '.repeat(100_000)])
       expect(detect(`${text}!`).source).toBe('leetcode');
   });

@@ -1,4 +1,5 @@
 import type { DailyChallenges } from '../daily/challenges.ts';
+import type { Searcher } from '../search/searcher.ts';
 import type { Store } from '../store/store.ts';
 import type { Parameters } from './parameters.ts';
 
@@ -6,6 +7,7 @@ import type { Parameters } from './parameters.ts';
 export interface JudgeWorld {
   readonly store: Store;
   readonly daily: DailyChallenges;
+  readonly searcher: Searcher;
   readonly version: string;
   readonly now: () => Date;
 }

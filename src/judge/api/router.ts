@@ -4,6 +4,7 @@ import type { Route, RouteRequest } from './route.ts';
 import { getDaily } from './routes/daily.ts';
 import { getProblem, listProblems, listTags } from './routes/problems.ts';
 import { resolveProblem } from './routes/resolve.ts';
+import { similarToProblem, similarToText } from './routes/similar.ts';
 import { getHealth, getStatus } from './routes/status.ts';
 
 interface Place {
@@ -19,6 +20,8 @@ const PLACES: readonly Place[] = [
   { pattern: /^\/api\/v1\/tags\/([^/]+)$/, route: listTags },
   { pattern: /^\/api\/v1\/resolve\/(.*)$/, route: resolveProblem },
   { pattern: /^\/api\/v1\/daily$/, route: getDaily },
+  { pattern: /^\/api\/v1\/similar$/, route: similarToText },
+  { pattern: /^\/api\/v1\/similar\/([^/]+)\/([^/]+)$/, route: similarToProblem },
   { pattern: /^\/status$/, route: getStatus },
   { pattern: /^\/health$/, route: getHealth, open: true },
 ];

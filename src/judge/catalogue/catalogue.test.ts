@@ -20,6 +20,7 @@ const problemShape = z.strictObject({
     .array(z.enum([...TAGS] as [string, ...string[]]))
     .min(1)
     .max(5),
+  abstract: text(20, 160),
   statement: text(100, 1500),
   input: text(15, 700),
   output: text(5, 500),
@@ -58,6 +59,7 @@ describe('the catalogue', () => {
     expect(problems.map(({ number }) => number)).toEqual(problems.map((_, i) => i + 1));
     expect(new Set(problems.map(({ slug }) => slug)).size).toBe(problems.length);
     expect(new Set(problems.map(({ title }) => title)).size).toBe(problems.length);
+    expect(new Set(problems.map(({ abstract }) => abstract)).size).toBe(problems.length);
   });
 
   test('uses every tag of the list', () => {
@@ -103,6 +105,7 @@ describe('the catalogue', () => {
 
   test('gives each problem as one Markdown document', () => {
     const problem = problems.find(({ slug }) => slug === 'quiet-carriage');
+    expect(problemContent(problem as CatalogueProblem)).not.toContain(problem?.abstract);
     expect(problemContent(problem as CatalogueProblem)).toMatchInlineSnapshot(`
       "A train records the noise in each of its carriages, front to back. A group of readers wants to sit in consecutive carriages, each with a noise of at most $t$. Find the largest number of consecutive carriages they can take.
 

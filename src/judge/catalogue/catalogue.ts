@@ -10,6 +10,8 @@ export interface CatalogueProblem {
   readonly title: string;
   readonly difficulty: (typeof DIFFICULTIES)[number];
   readonly tags: readonly string[];
+  /** The bare task and its usual names, without the story: what searches look at. It gives much away, so no reader sees it. */
+  readonly abstract: string;
   /** The story, in Markdown with maths between dollar signs; so are all texts below. */
   readonly statement: string;
   readonly input: string;

@@ -8,14 +8,16 @@ const SETTING = 'catalogue';
 
 /** Puts the catalogue into the store, unless this very catalogue is there. Gives the number of problems written. */
 export async function fillFromCatalogue(store: Store): Promise<number> {
-  const problems = (await loadCatalogue()).map(asStored);
-  const mark = createHash('sha256').update(JSON.stringify(problems)).digest('hex');
+  const catalogue = await loadCatalogue();
+  const problems = catalogue.map(asStored);
+  const mark = createHash('sha256').update(JSON.stringify(catalogue)).digest('hex');
   if (store.setting(SETTING) === mark) return 0;
   store.removeOthers(
     CATALOGUE_SOURCE,
     problems.map(({ id }) => id),
   );
   const written = store.write(problems, 'overwrite');
+  store.setAbstracts(CATALOGUE_SOURCE, new Map(catalogue.map(({ number, abstract }) => [String(number), abstract])));
   store.setSetting(SETTING, mark);
   return written;
 }

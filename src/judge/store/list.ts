@@ -27,8 +27,10 @@ export interface Page {
 export function listProblems(db: Sqlite, source: string, filter: ListFilter): Page {
   const { sql, values } = conditionsOf(source, filter);
   const total = db.get<{ total: number }>(`select count(*) as total from problems where ${sql}`, ...values)?.total ?? 0;
+  const order = orderOf(filter);
+  const page = `select key from problems where ${sql} order by ${order} limit ? offset ?`;
   const rows = db.all<Record<string, unknown>>(
-    `select ${SUMMARY_COLUMNS.join(', ')} from problems where ${sql} order by ${orderOf(filter)} limit ? offset ?`,
+    `select ${SUMMARY_COLUMNS.join(', ')} from problems where key in (${page}) order by ${order}`,
     ...values,
     filter.perPage,
     (filter.page - 1) * filter.perPage,

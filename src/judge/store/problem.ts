@@ -60,5 +60,5 @@ export function unpacked<Fields>(row: Record<string, unknown>): Fields {
 
 /** A value as its column takes it. */
 export function packed(value: Problem[keyof Problem]): string | number | null {
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as string | number | null);
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }

@@ -1,5 +1,8 @@
 import type { Sqlite } from './sqlite.ts';
 
+/** When a problem has no statement; written the same here and in queries, so that the index is used. */
+export const WITHOUT_CONTENT = "coalesce(trim(content), '') = '' and coalesce(trim(content_cn), '') = ''";
+
 /** Every step there has been. A released step is never changed; the next one is added below it. */
 export const STEPS: readonly string[] = [
   `
@@ -19,6 +22,7 @@ export const STEPS: readonly string[] = [
     link text,
     category text,
     paid_only integer,
+    abstract text,
     content text,
     content_cn text,
     similar_questions text not null default '[]' check (json_valid(similar_questions)),
@@ -26,7 +30,9 @@ export const STEPS: readonly string[] = [
     unique (source, id)
   );
   create index problems_slug on problems (source, slug);
-  create index problems_order on problems (source, sort_key);
+  -- All that lists filter and sort by, so that they need not read statements.
+  create index problems_list on problems (source, sort_key, difficulty, rating, ac_rate, id, title, title_cn);
+  create index problems_without_content on problems (source) where ${WITHOUT_CONTENT};
 
   create table daily_challenge (
     date text not null,
@@ -81,30 +87,32 @@ export const STEPS: readonly string[] = [
   create index problem_tags_problem on problem_tags (problem);
 
   create virtual table problem_words using fts5 (
-    title, tags, content, content = 'problems', content_rowid = 'key', tokenize = 'porter unicode61'
+    title, tags, abstract, content, content = 'problems', content_rowid = 'key', tokenize = 'porter unicode61'
   );
   create virtual table problem_pieces using fts5 (
     id, slug, title, title_cn, content = 'problems', content_rowid = 'key', tokenize = 'trigram'
   );
 
   create trigger problems_added after insert on problems begin
-    insert into problem_words (rowid, title, tags, content) values (new.key, new.title, new.tags, new.content);
+    insert into problem_words (rowid, title, tags, abstract, content)
+      values (new.key, new.title, new.tags, new.abstract, new.content);
     insert into problem_pieces (rowid, id, slug, title, title_cn)
       values (new.key, new.id, new.slug, new.title, new.title_cn);
     insert or ignore into problem_tags
       select new.source, lower(trim(value)), new.key from json_each(new.tags) where trim(value) <> '';
   end;
   create trigger problems_removed after delete on problems begin
-    insert into problem_words (problem_words, rowid, title, tags, content)
-      values ('delete', old.key, old.title, old.tags, old.content);
+    insert into problem_words (problem_words, rowid, title, tags, abstract, content)
+      values ('delete', old.key, old.title, old.tags, old.abstract, old.content);
     insert into problem_pieces (problem_pieces, rowid, id, slug, title, title_cn)
       values ('delete', old.key, old.id, old.slug, old.title, old.title_cn);
     delete from problem_tags where problem = old.key;
   end;
   create trigger problems_changed after update on problems begin
-    insert into problem_words (problem_words, rowid, title, tags, content)
-      values ('delete', old.key, old.title, old.tags, old.content);
-    insert into problem_words (rowid, title, tags, content) values (new.key, new.title, new.tags, new.content);
+    insert into problem_words (problem_words, rowid, title, tags, abstract, content)
+      values ('delete', old.key, old.title, old.tags, old.abstract, old.content);
+    insert into problem_words (rowid, title, tags, abstract, content)
+      values (new.key, new.title, new.tags, new.abstract, new.content);
     insert into problem_pieces (problem_pieces, rowid, id, slug, title, title_cn)
       values ('delete', old.key, old.id, old.slug, old.title, old.title_cn);
     insert into problem_pieces (rowid, id, slug, title, title_cn)

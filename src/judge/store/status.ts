@@ -1,3 +1,4 @@
+import { WITHOUT_CONTENT } from './schema.ts';
 import type { Sqlite } from './sqlite.ts';
 
 export interface PlatformStatus {
@@ -15,13 +16,21 @@ export interface VectorState {
 /** How much there is of each source, ordered by source. */
 export function platformStatus(db: Sqlite): PlatformStatus[] {
   return db.all<PlatformStatus>(`
+    with
+      totals as (select source, count(*) as n from problems group by source),
+      without as (select source, count(*) as n from problems where ${WITHOUT_CONTENT} group by source),
+      embedded as (
+        select p.source as source, count(*) as n
+        from problem_embeddings e join problems p on p.source = e.source and p.id = e.problem_id
+        group by p.source
+      )
     select
-      p.source as source,
-      count(*) as total,
-      sum(coalesce(trim(p.content), '') = '' and coalesce(trim(p.content_cn), '') = '') as missing_content,
-      sum(e.problem_id is null) as not_embedded
-    from problems p left join problem_embeddings e on e.source = p.source and e.problem_id = p.id
-    group by p.source order by p.source`);
+      source,
+      totals.n as total,
+      coalesce(without.n, 0) as missing_content,
+      totals.n - coalesce(embedded.n, 0) as not_embedded
+    from totals left join without using (source) left join embedded using (source)
+    order by source`);
 }
 
 /** Whether vectors can be searched here, and how long they are. */

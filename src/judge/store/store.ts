@@ -3,6 +3,7 @@ import { type ListFilter, listProblems, listTags, type Page } from './list.ts';
 import type { StoreOptions } from './open.ts';
 import type { Daily, Problem } from './problem.ts';
 import { bySlug, find, type Mode, write } from './problems.ts';
+import { abstractOf, byPiece, byWords, type Hit, setAbstracts } from './search.ts';
 import type { Sqlite } from './sqlite.ts';
 import { type PlatformStatus, platformStatus, type VectorState, vectorState } from './status.ts';
 import { Tokens } from './tokens.ts';
@@ -49,6 +50,25 @@ export class Store {
 
   tags(source: string): string[] {
     return listTags(this.db, source);
+  }
+
+  /** Stores what problems of a source are about, by id, for searches to look at. */
+  setAbstracts(source: string, abstracts: ReadonlyMap<string, string>): void {
+    setAbstracts(this.db, source, abstracts);
+  }
+
+  abstract(source: string, id: string): string | undefined {
+    return abstractOf(this.db, source, id);
+  }
+
+  /** The problems that share words with a query. */
+  byWords(words: readonly string[], sources: readonly string[], limit: number): Hit[] {
+    return byWords(this.db, words, sources, limit);
+  }
+
+  /** The problems with a text in their name. */
+  byPiece(piece: string, sources: readonly string[], limit: number): Hit[] {
+    return byPiece(this.db, piece, sources, limit);
   }
 
   daily(domain: string, date: string): Daily | undefined {

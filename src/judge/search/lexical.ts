@@ -1,0 +1,36 @@
+import type { Problem } from '../store/problem.ts';
+import type { Store } from '../store/store.ts';
+import type { SearchAnswer, Searcher, SearchFilter, Similar } from './searcher.ts';
+import { wordsOf } from './words.ts';
+
+const WORDS_OF_STATEMENT = 30;
+
+/** Searches by the words of title, tags and statement, and by pieces of the title: needs no model and no network. */
+export class LexicalSearcher implements Searcher {
+  constructor(private readonly store: Store) {}
+
+  async byText(text: string, filter: SearchFilter): Promise<SearchAnswer> {
+    return this.#search(wordsOf(text), text, filter);
+  }
+
+  async byProblem(seed: Problem, filter: SearchFilter): Promise<SearchAnswer> {
+    const statement = wordsOf(seed.content ?? seed.content_cn ?? '', WORDS_OF_STATEMENT);
+    const named = wordsOf([seed.title, ...seed.tags, this.store.abstract(seed.source, seed.id)].join(' '));
+    const words = [...new Set([...named, ...statement])];
+    const { results, ...rest } = await this.#search(words, '', { ...filter, limit: filter.limit + 1 });
+    const others = results.filter(({ source, id }) => source !== seed.source || id !== seed.id);
+    return { ...rest, results: others.slice(0, filter.limit) };
+  }
+
+  #search(words: readonly string[], piece: string, { sources, limit, threshold }: SearchFilter): SearchAnswer {
+    const found = new Map<string, Similar>();
+    for (const hit of [...this.store.byWords(words, sources, limit), ...this.store.byPiece(piece, sources, limit)]) {
+      const key = `${hit.source}\n${hit.id}`;
+      const known = found.get(key);
+      if (known === undefined || known.similarity < hit.similarity) found.set(key, hit);
+    }
+    const results = [...found.values()].filter(({ similarity }) => similarity >= threshold);
+    results.sort((a, b) => b.similarity - a.similarity);
+    return { rewritten_query: null, results: results.slice(0, limit) };
+  }
+}
