@@ -91,7 +91,11 @@ describe('B4 /api/v1/similar', () => {
     const anyText = fc
       .string({ unit: 'grapheme', minLength: 5, maxLength: 60 })
       .filter((text) => text.trim().length > 4);
-    await fc.assert(fc.asyncProperty(anyText, async (text) => expect(await ask(text)).toBe(200)));
+    await fc.assert(
+      fc.asyncProperty(anyText, async (text) => {
+        expect(await ask(text)).toBe(200);
+      }),
+    );
   });
 });
 
