@@ -17,7 +17,7 @@ export class LexicalSearcher implements Searcher {
     const statement = wordsOf(seed.content ?? seed.content_cn ?? '', WORDS_OF_STATEMENT);
     const named = wordsOf([seed.title, ...seed.tags, this.store.abstract(seed.source, seed.id)].join(' '));
     const words = [...new Set([...named, ...statement])];
-    const { results, ...rest } = await this.#search(words, '', { ...filter, limit: filter.limit + 1 });
+    const { results, ...rest } = this.#search(words, '', { ...filter, limit: filter.limit + 1 });
     const others = results.filter(({ source, id }) => source !== seed.source || id !== seed.id);
     return { ...rest, results: others.slice(0, filter.limit) };
   }

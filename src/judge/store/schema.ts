@@ -87,32 +87,32 @@ export const STEPS: readonly string[] = [
   create index problem_tags_problem on problem_tags (problem);
 
   create virtual table problem_words using fts5 (
-    title, tags, abstract, content, content = 'problems', content_rowid = 'key', tokenize = 'porter unicode61'
+    source, title, tags, abstract, content, content = 'problems', content_rowid = 'key', tokenize = 'porter unicode61'
   );
   create virtual table problem_pieces using fts5 (
     id, slug, title, title_cn, content = 'problems', content_rowid = 'key', tokenize = 'trigram'
   );
 
   create trigger problems_added after insert on problems begin
-    insert into problem_words (rowid, title, tags, abstract, content)
-      values (new.key, new.title, new.tags, new.abstract, new.content);
+    insert into problem_words (rowid, source, title, tags, abstract, content)
+      values (new.key, new.source, new.title, new.tags, new.abstract, new.content);
     insert into problem_pieces (rowid, id, slug, title, title_cn)
       values (new.key, new.id, new.slug, new.title, new.title_cn);
     insert or ignore into problem_tags
       select new.source, lower(trim(value)), new.key from json_each(new.tags) where trim(value) <> '';
   end;
   create trigger problems_removed after delete on problems begin
-    insert into problem_words (problem_words, rowid, title, tags, abstract, content)
-      values ('delete', old.key, old.title, old.tags, old.abstract, old.content);
+    insert into problem_words (problem_words, rowid, source, title, tags, abstract, content)
+      values ('delete', old.key, old.source, old.title, old.tags, old.abstract, old.content);
     insert into problem_pieces (problem_pieces, rowid, id, slug, title, title_cn)
       values ('delete', old.key, old.id, old.slug, old.title, old.title_cn);
     delete from problem_tags where problem = old.key;
   end;
   create trigger problems_changed after update on problems begin
-    insert into problem_words (problem_words, rowid, title, tags, abstract, content)
-      values ('delete', old.key, old.title, old.tags, old.abstract, old.content);
-    insert into problem_words (rowid, title, tags, abstract, content)
-      values (new.key, new.title, new.tags, new.abstract, new.content);
+    insert into problem_words (problem_words, rowid, source, title, tags, abstract, content)
+      values ('delete', old.key, old.source, old.title, old.tags, old.abstract, old.content);
+    insert into problem_words (rowid, source, title, tags, abstract, content)
+      values (new.key, new.source, new.title, new.tags, new.abstract, new.content);
     insert into problem_pieces (problem_pieces, rowid, id, slug, title, title_cn)
       values ('delete', old.key, old.id, old.slug, old.title, old.title_cn);
     insert into problem_pieces (rowid, id, slug, title, title_cn)

@@ -4,8 +4,8 @@ import type { Sqlite } from './sqlite.ts';
 const FIELDS = 'p.source, p.id, p.title, p.difficulty, p.link';
 const SHORTEST_PIECE = 3;
 
-// An abstract tells most about a problem, then title and tags; each word of a statement tells little.
-const RANK = 'bm25(problem_words, 3.0, 3.0, 6.0, 1.0)';
+// An abstract tells most about a problem, then title and tags; each word of a statement tells little, the source nothing.
+const WEIGHTS = 'bm25(0.0, 3.0, 3.0, 6.0, 1.0)';
 // The rank at which a problem is half similar.
 const HALF = 12;
 
@@ -16,13 +16,16 @@ export interface Hit extends Pick<Problem, 'source' | 'id' | 'title' | 'difficul
 /** The problems that share the most, and the rarest, words. */
 export function byWords(db: Sqlite, words: readonly string[], sources: readonly string[], limit: number): Hit[] {
   if (words.length === 0) return [];
+  const anyOf = (texts: readonly string[]) => `(${texts.map(quoted).join(' OR ')})`;
+  const wanted = `{title tags abstract content} : ${anyOf(words)}`;
   const rows = db.all<Omit<Hit, 'similarity'> & { rank: number }>(
-    `select ${FIELDS}, -${RANK} as rank
-     from problem_words join problems p on p.key = problem_words.rowid
-     where problem_words match ? ${among(sources)}
-     order by rank desc, p.sort_key limit ?`,
-    words.map(quoted).join(' OR '),
-    ...sources,
+    `select ${FIELDS}, -best.rank as rank
+     from (select rowid, rank from problem_words where problem_words match ? and rank match ? order by rank limit ?) best
+     join problems p on p.key = best.rowid
+     order by rank desc, p.sort_key`,
+    // The index knows the source too, so that the best are chosen among those of the right sources only.
+    sources.length === 0 ? wanted : `${wanted} AND source : ${anyOf(sources)}`,
+    WEIGHTS,
     limit,
   );
   return rows.map(({ rank, ...fields }) => ({ ...fields, similarity: rounded(rank / (rank + HALF)) }));
