@@ -5,6 +5,7 @@ import type { ToolsetOption } from '../kernel/toolset.ts';
 import { VERSION } from '../version.ts';
 import { callTool } from './call.ts';
 import { CATALOG, optionsOf, TOOLSET_IDS, type ToolsetId } from './catalog.ts';
+import { addJudge } from './judge-command.ts';
 import { runStdioServer } from './server.ts';
 import { type Flags, readSettings } from './settings.ts';
 import { printTools } from './tools.ts';
@@ -40,6 +41,10 @@ export async function parseAndRun(argv: readonly string[]): Promise<number> {
     .action(async (tool: string, args: string[], flags: Flags) => {
       exitCode = await callTool(tool, args, flags.json === true, readSettings(flags, process.env, 'warn'));
     });
+
+  addJudge(program, (code) => {
+    exitCode = code;
+  });
 
   try {
     await program.parseAsync(argv, { from: 'user' });

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ConfigurationFailure } from '../kernel/errors.ts';
 import { HttpProblem, problemResponse } from './api/http-problem.ts';
 import type { Judge } from './judge.ts';
 
@@ -25,13 +27,15 @@ export async function serveJudge(judge: Pick<Judge, 'fetch'>, { host, port }: Se
     incoming.resume();
     void answer(judge, incoming, outgoing);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+    throw new ConfigurationFailure(
+      `${host} port ${port} cannot be listened on (${code}). Choose another host or port.`,
+    );
+  }
   const { port: taken } = server.address() as AddressInfo;
   const close = () =>
     new Promise<void>((resolve) => {

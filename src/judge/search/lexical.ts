@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts';
 import type { SearchAnswer, Searcher, SearchFilter, Similar } from './searcher.ts';
 import { wordsOf } from './words.ts';
 
-const WORDS_OF_STATEMENT = 30;
+const WORDS_OF_STATEMENT = 20;
 
 /** Searches by the words of title, tags and statement, and by pieces of the title: needs no model and no network. */
 export class LexicalSearcher implements Searcher {
@@ -14,9 +14,10 @@ export class LexicalSearcher implements Searcher {
   }
 
   async byProblem(seed: Problem, filter: SearchFilter): Promise<SearchAnswer> {
-    const statement = wordsOf(seed.content ?? seed.content_cn ?? '', WORDS_OF_STATEMENT);
-    const named = wordsOf([seed.title, ...seed.tags, this.store.abstract(seed.source, seed.id)].join(' '));
-    const words = [...new Set([...named, ...statement])];
+    const abstract = this.store.abstract(seed.source, seed.id);
+    // The beginning of a statement is a poor abstract, but one.
+    const about = abstract ?? wordsOf(seed.content ?? seed.content_cn ?? '', WORDS_OF_STATEMENT).join(' ');
+    const words = wordsOf([seed.title, ...seed.tags, about].join(' '));
     const { results, ...rest } = this.#search(words, '', { ...filter, limit: filter.limit + 1 });
     const others = results.filter(({ source, id }) => source !== seed.source || id !== seed.id);
     return { ...rest, results: others.slice(0, filter.limit) };
