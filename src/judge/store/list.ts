@@ -55,9 +55,10 @@ function conditionsOf(source: string, filter: ListFilter): { sql: string; values
   if (filter.tags.length > 0) {
     const tags = [...new Set(filter.tags.map(smallLetters))];
     const enough = filter.tagMode === 'all' ? tags.length : 1;
-    const marks = tags.map(() => '?').join(', ');
-    const tagged = `select problem from problem_tags where source = ? and tag in (${marks}) group by problem`;
-    where(`key in (${tagged} having count(*) >= ?)`, source, ...tags, enough);
+    // One statement for any number of tags, as statements are kept.
+    const wanted = 'tag in (select value from json_each(?))';
+    const tagged = `select problem from problem_tags where source = ? and ${wanted} group by problem`;
+    where(`key in (${tagged} having count(*) >= ?)`, source, JSON.stringify(tags), enough);
   }
   if (filter.search !== undefined) {
     const pattern = `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`;

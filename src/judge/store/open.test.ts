@@ -70,6 +70,21 @@ test('a file that is no database is refused by name, without its folder', async 
   await expect(openStore(join(file, 'below', 'judge.db'), options)).rejects.toThrow(/judge\.db cannot be opened/);
 });
 
+test('a token is accepted while another process writes, without waiting for it', async () => {
+  const file = temporaryFile();
+  const store = await openStore(file, options);
+  const token = store.tokens.create('test');
+  const other = new DatabaseSync(file);
+  other.exec('begin immediate');
+  expect(store.tokens.accepts(token)).toBe(true);
+  expect(store.tokens.list()[0]?.last_used_at).toBeNull();
+  other.exec('commit');
+  other.close();
+  expect(store.tokens.accepts(token)).toBe(true);
+  expect(store.tokens.list()[0]?.last_used_at).not.toBeNull();
+  store.close();
+});
+
 test('B5 two processes open and write one file at the same time', async () => {
   const file = temporaryFile();
   const script = `${file}.mjs`;

@@ -3,11 +3,8 @@ import { basename, dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigurationFailure } from '../../kernel/errors.ts';
 import { migrate, NewerDatabase } from './schema.ts';
-import { Sqlite } from './sqlite.ts';
+import { BUSY, BUSY_TIMEOUT_MS, Sqlite, sqliteCode } from './sqlite.ts';
 import { Store } from './store.ts';
-
-const BUSY_TIMEOUT_MS = 5000;
-const BUSY = 5;
 
 export interface StoreOptions {
   /** The clock. */
@@ -21,7 +18,6 @@ export async function openStore(file: string, options: StoreOptions): Promise<St
     await mkdir(dirname(file), { recursive: true });
     const opened = new Sqlite(file);
     db = opened;
-    opened.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
     // The one statement that does not wait for another process by itself.
     await whenFree(() => opened.exec('pragma journal_mode = wal'));
     // What a power cut may take are the last changes, never the database; all but tokens can be fetched anew.
@@ -39,7 +35,7 @@ async function whenFree(work: () => void): Promise<void> {
     try {
       return work();
     } catch (error) {
-      if (codeOf(error) !== BUSY || waited >= BUSY_TIMEOUT_MS) throw error;
+      if (sqliteCode(error) !== BUSY || waited >= BUSY_TIMEOUT_MS) throw error;
       await sleep(20);
     }
   }
@@ -56,10 +52,6 @@ const EXPLANATIONS: Readonly<Record<number, string>> = {
 
 function explained(error: unknown, name: string): Error {
   if (error instanceof NewerDatabase) return new ConfigurationFailure(error.message);
-  const explanation = EXPLANATIONS[codeOf(error)] ?? EXPLANATIONS[14];
+  const explanation = EXPLANATIONS[sqliteCode(error)] ?? EXPLANATIONS[14];
   return new ConfigurationFailure(`The judge database ${name} ${explanation}`, { cause: error });
-}
-
-function codeOf(error: unknown): number {
-  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 }

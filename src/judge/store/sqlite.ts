@@ -3,6 +3,15 @@ import { DatabaseSync } from '@photostructure/sqlite';
 type Value = string | number | null;
 type Statement = ReturnType<InstanceType<typeof DatabaseSync>['prepare']>;
 
+/** How long to wait for another process that writes. */
+export const BUSY_TIMEOUT_MS = 5000;
+export const BUSY = 5;
+
+/** The kind of an error of SQLite, or 0. */
+export function sqliteCode(error: unknown): number {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+}
+
 /** A database whose statements are prepared once and kept. */
 export class Sqlite {
   readonly #db: InstanceType<typeof DatabaseSync>;
@@ -10,6 +19,7 @@ export class Sqlite {
 
   constructor(file: string) {
     this.#db = new DatabaseSync(file);
+    this.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
   }
 
   exec(sql: string): void {
@@ -27,6 +37,18 @@ export class Sqlite {
   /** Runs a statement and gives the number of rows it changed. */
   run(sql: string, ...values: Value[]): number {
     return Number(this.#prepared(sql).run(...values).changes);
+  }
+
+  /** Runs a statement unless somebody else is writing at the moment; then nothing happens. */
+  runIfFree(sql: string, ...values: Value[]): void {
+    this.exec('pragma busy_timeout = 0');
+    try {
+      this.run(sql, ...values);
+    } catch (error) {
+      if (sqliteCode(error) !== BUSY) throw error;
+    } finally {
+      this.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    }
   }
 
   /** Runs the work with the write lock: all of it happens, or nothing. */

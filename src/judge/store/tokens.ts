@@ -47,9 +47,9 @@ export class Tokens {
     );
     if (row === undefined) return false;
     const seconds = this.#seconds();
-    // Many requests a second are one use: a read should not have to wait for the write lock.
+    // Many requests a second are one use, and no request waits for the write lock to note it.
     if (row.last_used_at !== seconds)
-      this.db.run('update api_tokens set last_used_at = ? where token = ?', seconds, hash);
+      this.db.runIfFree('update api_tokens set last_used_at = ? where token = ?', seconds, hash);
     return true;
   }
 
