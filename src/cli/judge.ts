@@ -27,7 +27,7 @@ export async function serve(flags: ServeFlags): Promise<void> {
     await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
     await served.close();
   } finally {
-    judge.close();
+    await judge.close();
   }
 }
 
@@ -71,12 +71,12 @@ export async function requireTokens(choice: string, flags: JudgeFlags): Promise<
   await onStore(flags, ({ store }) => setTokenAuth(store, choice === 'on'));
 }
 
-async function onStore<Result>(flags: JudgeFlags, work: (judge: Judge) => Result): Promise<Result> {
+async function onStore<Result>(flags: JudgeFlags, work: (judge: Judge) => Result | Promise<Result>): Promise<Result> {
   const judge = await open(flags);
   try {
-    return work(judge);
+    return await work(judge);
   } finally {
-    judge.close();
+    await judge.close();
   }
 }
 

@@ -2,8 +2,10 @@ import { createHandler, type Handler } from './api/handler.ts';
 import { RateLimit } from './api/rate-limit.ts';
 import { fillFromCatalogue } from './catalogue/fill.ts';
 import { DailyChallenges, type DailyFetcher } from './daily/challenges.ts';
+import type { Embedder } from './embed/embedder.ts';
 import { LexicalSearcher } from './search/lexical.ts';
 import type { Searcher } from './search/searcher.ts';
+import { SemanticSearcher } from './search/semantic.ts';
 import { openStore } from './store/open.ts';
 import type { Store } from './store/store.ts';
 
@@ -20,15 +22,17 @@ export interface JudgeOptions {
   readonly fetchDaily?: DailyFetcher;
   /** How long a request for a problem of the day waits for it; ten seconds unless told. */
   readonly dailyWaitMs?: number;
-  /** How similar problems are found; by words unless told. */
-  readonly searcher?: (store: Store) => Searcher;
+  /** What searches by meaning ask for vectors, opened by the first of them; searches go by words alone unless told. */
+  readonly embedder?: () => Promise<Embedder>;
   readonly onFailure?: (failure: unknown) => void;
 }
 
 export interface Judge {
   readonly fetch: Handler;
   readonly store: Store;
-  close(): void;
+  /** Gives every problem that lacks them its vectors. */
+  index(): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** Opens the judge on its database, with the catalogue in it. */
@@ -49,7 +53,17 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
   });
   const limited = requestsPerMinute !== undefined && !trusted;
   const rateLimit = limited ? new RateLimit({ perMinute: requestsPerMinute, now }) : undefined;
-  const searcher = options.searcher?.(store) ?? new LexicalSearcher(store);
+  const open = options.embedder;
+  const semantic = open && new SemanticSearcher(store, { open, onFailure });
+  const searcher: Searcher = semantic ?? new LexicalSearcher(store);
   const fetch = createHandler({ store, daily, searcher, version, now, trusted, rateLimit, onFailure });
-  return { fetch, store, close: () => store.close() };
+  return {
+    fetch,
+    store,
+    index: async () => semantic?.index(),
+    close: async () => {
+      await semantic?.close();
+      store.close();
+    },
+  };
 }

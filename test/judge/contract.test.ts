@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await remote.close();
   await served.close();
-  listening.close();
+  await listening.close();
   await embedded.close();
   rmSync(folder, { recursive: true, force: true });
 });

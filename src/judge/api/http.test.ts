@@ -29,7 +29,7 @@ describe('B1 errors are RFC 7807 everywhere', () => {
   test('a failure inside is a 500 without its text, and is reported', async () => {
     const failures: unknown[] = [];
     const judge = await temporaryJudge([], { onFailure: (failure) => failures.push(failure) });
-    judge.close();
+    await judge.close();
     const { status, body } = await judge.get('/status');
     expect([status, body.title]).toEqual([500, 'Internal Server Error']);
     expect(JSON.stringify(body)).not.toContain('database');

@@ -180,9 +180,9 @@ test('B1 health is well on a fresh install, and 503 without a database', async (
   const well = await judge.get('/health');
   expect([well.status, well.body]).toEqual([
     200,
-    { status: 'ok', db: true, sqlite_vec: false, vec_dimension: null, version: '1.2.3' },
+    { status: 'ok', db: true, sqlite_vec: true, vec_dimension: null, version: '1.2.3' },
   ]);
-  judge.close();
+  await judge.close();
   const ill = await judge.get('/health');
   expect([ill.status, ill.body.status, ill.body.db]).toEqual([503, 'unhealthy', false]);
 });

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigurationFailure } from '../../kernel/errors.ts';
+import { loadVectorExtension } from './extension.ts';
 import { migrate, NewerDatabase } from './schema.ts';
 import { BUSY, BUSY_TIMEOUT_MS, Sqlite, sqliteCode } from './sqlite.ts';
 import { Store } from './store.ts';
@@ -23,6 +24,7 @@ export async function openStore(file: string, options: StoreOptions): Promise<St
     // What a power cut may take are the last changes, never the database; all but tokens can be fetched anew.
     opened.exec('pragma synchronous = normal');
     migrate(opened);
+    await loadVectorExtension(opened);
     return new Store(opened, options);
   } catch (error) {
     db?.close();

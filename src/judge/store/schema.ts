@@ -128,6 +128,44 @@ export const STEPS: readonly string[] = [
     select problems.source, lower(trim(value)), problems.key from problems, json_each(problems.tags)
     where trim(value) <> '';
   `,
+  `
+  -- Vectors of several embedders stand side by side, each found by the name of its own.
+  drop table problem_embeddings;
+  create table problem_embeddings (
+    source text not null,
+    problem_id text not null,
+    rewritten_content text,
+    model text not null,
+    dim integer not null,
+    updated_at integer not null,
+    primary key (source, problem_id, model)
+  ) without rowid;
+  create index problem_embeddings_model on problem_embeddings (model);
+  create table problem_chunks (
+    chunk integer primary key autoincrement,
+    problem integer not null,
+    model text not null,
+    vector blob not null
+  );
+  create index problem_chunks_problem on problem_chunks (problem, model);
+  -- Chunks that the vector tables still have to forget: triggers cannot touch those where the extension is missing.
+  create table removed_chunks (chunk integer primary key, model text not null);
+
+  create trigger chunks_removed after delete on problem_chunks begin
+    insert into removed_chunks values (old.chunk, old.model);
+  end;
+  create trigger embeddings_outdated after update of title, title_cn, tags, abstract, content, content_cn on problems
+  when old.title is not new.title or old.title_cn is not new.title_cn or old.tags is not new.tags
+    or old.abstract is not new.abstract or old.content is not new.content or old.content_cn is not new.content_cn
+  begin
+    delete from problem_chunks where problem = old.key;
+    delete from problem_embeddings where source = old.source and problem_id = old.id;
+  end;
+  create trigger embeddings_removed after delete on problems begin
+    delete from problem_chunks where problem = old.key;
+    delete from problem_embeddings where source = old.source and problem_id = old.id;
+  end;
+  `,
 ];
 
 /** The database belongs to a later release than this one. */

@@ -1,6 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 
-type Value = string | number | null;
+export type Value = string | number | null | Uint8Array;
 type Statement = ReturnType<InstanceType<typeof DatabaseSync>['prepare']>;
 
 /** How long to wait for another process that writes. */
@@ -18,8 +18,18 @@ export class Sqlite {
   readonly #statements = new Map<string, Statement>();
 
   constructor(file: string) {
-    this.#db = new DatabaseSync(file);
+    this.#db = new DatabaseSync(file, { allowExtension: true });
     this.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  }
+
+  /** Loads an extension; SQL itself can load none. */
+  extend(library: string): void {
+    this.#db.enableLoadExtension(true);
+    try {
+      this.#db.loadExtension(library);
+    } finally {
+      this.#db.enableLoadExtension(false);
+    }
   }
 
   exec(sql: string): void {
@@ -32,6 +42,10 @@ export class Sqlite {
 
   all<Row>(sql: string, ...values: Value[]): Row[] {
     return this.#prepared(sql).all(...values) as Row[];
+  }
+
+  *each<Row>(sql: string, ...values: Value[]): Generator<Row> {
+    yield* this.#prepared(sql).iterate(...values) as IterableIterator<Row>;
   }
 
   /** Runs a statement and gives the number of rows it changed. */

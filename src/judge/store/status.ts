@@ -20,7 +20,7 @@ export function platformStatus(db: Sqlite): PlatformStatus[] {
       totals as (select source, count(*) as n from problems group by source),
       without as (select source, count(*) as n from problems where ${WITHOUT_CONTENT} group by source),
       embedded as (
-        select p.source as source, count(*) as n
+        select p.source as source, count(distinct p.key) as n
         from problem_embeddings e join problems p on p.source = e.source and p.id = e.problem_id
         group by p.source
       )

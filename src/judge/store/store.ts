@@ -7,16 +7,19 @@ import { abstractOf, byPiece, byWords, type Hit, setAbstracts } from './search.t
 import type { Sqlite } from './sqlite.ts';
 import { type PlatformStatus, platformStatus, type VectorState, vectorState } from './status.ts';
 import { Tokens } from './tokens.ts';
+import { Vectors } from './vectors.ts';
 
 /** The judge's database. Every method is one statement or one transaction. */
 export class Store {
   readonly tokens: Tokens;
+  private readonly now: () => Date;
 
   constructor(
     private readonly db: Sqlite,
     options: StoreOptions,
   ) {
     this.tokens = new Tokens(db, options.now);
+    this.now = options.now;
   }
 
   find(source: string, id: string): Problem | undefined {
@@ -85,6 +88,11 @@ export class Store {
 
   vectors(): VectorState {
     return vectorState(this.db);
+  }
+
+  /** The vectors that one embedder made. */
+  vectorsOf(model: string, dimensions: number): Vectors {
+    return new Vectors(this.db, model, dimensions, this.now);
   }
 
   setting(key: string): string | undefined {

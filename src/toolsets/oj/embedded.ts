@@ -3,7 +3,7 @@ import { type Judge, MAX_BODY_BYTES, type Reply } from './judge.ts';
 export interface EmbeddedOptions {
   /** The judge's API as a function. */
   readonly fetch: (request: Request) => Promise<Response>;
-  readonly close: () => void;
+  readonly close: () => Promise<void>;
 }
 
 /** A judge inside of this program: no port, no token, no network. */
@@ -24,7 +24,7 @@ export class EmbeddedJudge implements Judge {
   }
 
   async close(): Promise<void> {
-    this.options.close();
+    await this.options.close();
   }
 }
 
