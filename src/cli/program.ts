@@ -60,18 +60,12 @@ function addServer(program: Command, name: ToolsetId | 'all', description: strin
   const configured = name === 'all' ? forAnyToolset(command) : withOptions(command, optionsOf(name));
   return configured
     .version(`${name === 'all' ? 'quartet' : CATALOG[name].server} ${VERSION}`, '-V, --version', 'print the version')
-    .allowExcessArguments(true)
     .action(async (flags: Flags, { args, commands }: Command) => {
-      if (args[0] !== undefined) throw new UsageError(stranger(args[0], name, commands));
+      const [word] = args;
+      const known = commands.map((command) => command.name());
+      if (word !== undefined) throw new UsageError(`${name} has no command '${word}'. ${suggestion(word, known)}`);
       await runStdioServer(name, readSettings(flags, process.env));
     });
-}
-
-function stranger(word: string, name: string, commands: readonly Command[]): string {
-  const known = commands.map((command) => command.name());
-  return known.length > 0
-    ? `${name} has no command '${word}'. ${suggestion(word, known)}`
-    : `${name} takes options only, and '${word}' is none`;
 }
 
 function forAnyToolset(command: Command): Command {

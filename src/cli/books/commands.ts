@@ -11,6 +11,8 @@ export function addBooksCommands(
   configure: (command: Command) => Command,
   exit: (code: number) => void,
 ): void {
+  // A mistyped command gets to the server, which suggests the right one.
+  books.allowExcessArguments(true);
   function add(usage: string, description: string): Command {
     return configure(books.command(usage).description(description)).option('--json', 'print the outcome as JSON');
   }
