@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,5 +28,7 @@ export function copyOfQuartet() {
   for (const part of ['bin', 'dist', 'package.json']) {
     cpSync(benchPath(`../${part}`), join(copy, part), { recursive: true });
   }
+  // The database is a package of its own.
+  symlinkSync(benchPath('../node_modules'), join(copy, 'node_modules'));
   return join(copy, 'bin/quartet.js');
 }

@@ -3,17 +3,21 @@ import { Command, CommanderError } from 'commander';
 import { LOG_LEVELS } from '../kernel/log.ts';
 import type { ToolsetOption } from '../kernel/toolset.ts';
 import { VERSION } from '../version.ts';
+import { addBooksCommands } from './books/commands.ts';
 import { callTool } from './call.ts';
 import { CATALOG, optionsOf, TOOLSET_IDS, type ToolsetId } from './catalog.ts';
 import { addJudge } from './judge-command.ts';
 import { runStdioServer } from './server.ts';
 import { type Flags, readSettings } from './settings.ts';
 import { printTools } from './tools.ts';
-import { UsageError } from './usage.ts';
+import { suggestion, UsageError } from './usage.ts';
 
 /** Parses the command line, runs what it says and gives back the exit code. */
 export async function parseAndRun(argv: readonly string[]): Promise<number> {
   let exitCode = 0;
+  const setExitCode = (code: number) => {
+    exitCode = code;
+  };
   const program = new Command('quartet')
     .description('MCP servers in one program.')
     .version(VERSION, '-V, --version', 'print the version')
@@ -25,7 +29,8 @@ export async function parseAndRun(argv: readonly string[]): Promise<number> {
     .exitOverride();
 
   for (const id of TOOLSET_IDS) {
-    addServer(program, id, `serve ${CATALOG[id].summary} (stdio)`);
+    const server = addServer(program, id, `serve ${CATALOG[id].summary} (stdio)`);
+    if (id === 'books') addBooksCommands(server, (command) => withToolsetOptions(command, optionsOf(id)), setExitCode);
   }
   addServer(program, 'all', 'serve every toolset that needs no configuration (stdio)');
 
@@ -55,12 +60,17 @@ export async function parseAndRun(argv: readonly string[]): Promise<number> {
   }
 }
 
-function addServer(program: Command, name: ToolsetId | 'all', description: string): void {
+function addServer(program: Command, name: ToolsetId | 'all', description: string): Command {
   const command = program.command(name).description(description);
   const configured = name === 'all' ? forAnyToolset(command) : withOptions(command, optionsOf(name));
-  configured
+  return configured
     .version(`${name === 'all' ? 'quartet' : CATALOG[name].server} ${VERSION}`, '-V, --version', 'print the version')
-    .action(async (flags: Flags) => runStdioServer(name, readSettings(flags, process.env)));
+    .action(async (flags: Flags, { args, commands }: Command) => {
+      const [word] = args;
+      const known = commands.map((command) => command.name());
+      if (word !== undefined) throw new UsageError(`${name} has no command '${word}'. ${suggestion(word, known)}`);
+      await runStdioServer(name, readSettings(flags, process.env));
+    });
 }
 
 function forAnyToolset(command: Command): Command {
@@ -71,15 +81,21 @@ function forAnyToolset(command: Command): Command {
 }
 
 function withOptions(command: Command, options: readonly ToolsetOption[]): Command {
+  return withToolsetOptions(command, options)
+    .option('--tools <names>', 'only these tools, with commas (QUARTET_TOOLS)')
+    .option('--exclude-tools <names>', 'not these tools (QUARTET_EXCLUDE_TOOLS)')
+    .option('--read-only', 'only tools that change nothing (QUARTET_READ_ONLY)');
+}
+
+function withToolsetOptions(command: Command, options: readonly ToolsetOption[]): Command {
   command.allowExcessArguments(false);
   for (const { flag, env, description } of options) {
     if (flag) command.option(flag, `${description} (${env.join(', ')})`, onlyOnce(flag));
   }
-  return command
-    .option('--log-level <level>', `how much to say on stderr: ${LOG_LEVELS.join(', ')} (QUARTET_LOG, RUST_LOG)`)
-    .option('--tools <names>', 'only these tools, with commas (QUARTET_TOOLS)')
-    .option('--exclude-tools <names>', 'not these tools (QUARTET_EXCLUDE_TOOLS)')
-    .option('--read-only', 'only tools that change nothing (QUARTET_READ_ONLY)');
+  return command.option(
+    '--log-level <level>',
+    `how much to say on stderr: ${LOG_LEVELS.join(', ')} (QUARTET_LOG, RUST_LOG)`,
+  );
 }
 
 /** The message leaves out the value, which may be a secret. */

@@ -123,9 +123,8 @@ async function runWithin(entry: Entry, args: never, origin: Origin): Promise<Too
   if (!(result instanceof Promise)) return result;
 
   const limit = tool.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS;
-  const tooSlow = new TimeLimitFailure(`${tool.name} took longer than ${limit / 1000} s and was stopped.`);
   const cancel = () => running.stop(origin.signal.reason);
-  const timer = setTimeout(() => running.stop(tooSlow), limit);
+  const timer = setTimeout(() => running.stop(tooSlow(tool.name, limit)), limit);
   origin.signal.addEventListener('abort', cancel, { once: true });
   if (origin.signal.aborted) cancel();
   try {
@@ -136,10 +135,17 @@ async function runWithin(entry: Entry, args: never, origin: Origin): Promise<Too
   }
 }
 
+function tooSlow(name: string, limitMs: number): TimeLimitFailure {
+  return new TimeLimitFailure(`${name} took longer than ${limitMs / 1000} s and was stopped.`);
+}
+
 class RunningCall implements Call {
   readonly caller: Caller;
   readonly progress: Call['progress'];
   #controller: AbortController | undefined;
+  #reason: unknown;
+  #isStopped = false;
+  #reject: ((reason: unknown) => void) | undefined;
 
   constructor(
     readonly world: unknown,
@@ -149,22 +155,28 @@ class RunningCall implements Call {
     this.progress = origin.progress ?? ignore;
   }
 
+  /** Made only for a tool that looks at it. */
   get signal(): AbortSignal {
-    this.#controller ??= new AbortController();
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.#isStopped) this.#controller.abort(this.#reason);
+    }
     return this.#controller.signal;
   }
 
   stop(reason: unknown): void {
-    this.#controller ??= new AbortController();
-    this.#controller.abort(reason);
+    if (this.#isStopped) return;
+    this.#isStopped = true;
+    this.#reason = reason;
+    this.#controller?.abort(reason);
+    this.#reject?.(reason);
   }
 
   /** Rejects with the reason once the call has been stopped. */
   stopped(): Promise<never> {
-    const { signal } = this;
     return new Promise((_, reject) => {
-      if (signal.aborted) reject(signal.reason);
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      if (this.#isStopped) reject(this.#reason);
+      this.#reject = reject;
     });
   }
 }

@@ -1,6 +1,7 @@
 import type { Dispatcher } from './dispatch.ts';
 import { ProtocolFailure, RpcCode } from './errors.ts';
 import { isJsonObject, toPlainNumbers } from './exact.ts';
+import { resultText } from './result.ts';
 import {
   type Exchange,
   errorMember,
@@ -61,7 +62,7 @@ export class HandshakeSession implements Session {
     const progress = isJsonObject(meta) ? progressReporter(toPlainNumbers(meta.progressToken), exchange) : undefined;
     try {
       const origin = new CallOrigin(exchange, this.#caller, progress);
-      return resultMember(await this.dispatcher.call(params.name, params.arguments, origin));
+      return `"result":${resultText(await this.dispatcher.call(params.name, params.arguments, origin))}`;
     } catch (error) {
       if (error instanceof ProtocolFailure) return errorMember(error.code, error.message, error.data);
       return errorMember(RpcCode.internalError, 'Internal error');

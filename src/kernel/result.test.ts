@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failure, success } from './result.ts';
+import { failure, resultText, success } from './result.ts';
 
 describe('results', () => {
   it('K1: a success has text and structure and no isError', () => {
@@ -15,5 +15,24 @@ describe('results', () => {
     const content = [{ type: 'text', text: 'abc\n\n... (truncated)' }];
     expect(success({ text: 'abcdef', data: {} }, 3).content).toEqual(content);
     expect(failure('abcdef', 3).content).toEqual(content);
+  });
+});
+
+describe('a result as JSON', () => {
+  const data = { b: 'ü "quoted" \n', a: [1, { c: null }] };
+  const text = JSON.stringify(data);
+
+  it('is the same whether or not the tool has written its data itself', () => {
+    for (const meta of [undefined, { truncated: true }]) {
+      const plain = success({ text, data, ...(meta && { meta }) }, 1000);
+      const ready = success({ text, data, dataText: text, ...(meta && { meta }) }, 1000);
+      expect(JSON.parse(resultText(ready))).toEqual(JSON.parse(resultText(plain)));
+      expect(JSON.parse(resultText(plain))).toEqual(plain);
+    }
+  });
+
+  it('is made from the data that was cut', () => {
+    const cut = success({ text, data, dataText: text }, 12);
+    expect(JSON.parse(resultText(cut))).toEqual(cut);
   });
 });

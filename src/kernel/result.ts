@@ -16,7 +16,19 @@ export function success(output: ToolOutput, maxTextBytes: number): CallResult {
   const cut = (leaf: unknown) => (typeof leaf === 'string' ? truncateUtf8(leaf, maxTextBytes) : leaf);
   const structuredContent = text === output.text ? output.data : (mapLeaves(output.data, cut) as typeof output.data);
   const result: CallResult = { content: [{ type: 'text', text }], structuredContent };
-  return output.meta === undefined ? result : { ...result, _meta: output.meta };
+  if (output.meta !== undefined) result._meta = output.meta;
+  if (output.dataText !== undefined && text === output.text) structureTexts.set(result, output.dataText);
+  return result;
+}
+
+const structureTexts = new WeakMap<CallResult, string>();
+
+/** A result as JSON. */
+export function resultText(result: CallResult): string {
+  const structure = structureTexts.get(result);
+  if (structure === undefined) return JSON.stringify(result);
+  const { structuredContent: _, ...rest } = result;
+  return `${JSON.stringify(rest).slice(0, -1)},"structuredContent":${structure}}`;
 }
 
 /** The result of a call that could not be done. */

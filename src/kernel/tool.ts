@@ -34,6 +34,8 @@ export interface Call<World = unknown> {
 export interface ToolOutput<Data = Record<string, unknown>> {
   readonly text: string;
   readonly data: Data;
+  /** The data as JSON, when the tool has it at hand anyway, so that it need not be written twice. */
+  readonly dataText?: string;
   /** What is about the result rather than in it, such as that a list was cut; becomes `_meta`. */
   readonly meta?: Record<string, unknown>;
 }

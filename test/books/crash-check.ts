@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openLog } from '../../src/kernel/log.ts';
 import { sha256 } from '../../src/toolsets/books/hash.ts';
 import { BASE } from '../../src/toolsets/books/journal/journal.ts';
+import { verify } from '../../src/toolsets/books/keeping/verify.ts';
 import type { Library } from '../../src/toolsets/books/library.ts';
 import { closeBooks, openBooks } from '../../src/toolsets/books/open.ts';
 import { keyOf } from '../../src/toolsets/books/paths.ts';
@@ -19,6 +20,7 @@ export async function checkAfterCrash(root: string, subjects: readonly Subject[]
     assert.deepEqual(await library.journal.intents(), [], 'a change is still under way');
     await checkContents(library, subjects);
     await checkJournal(library);
+    assert.deepEqual((await verify(library, { repair: false })).findings, [], 'verify is not clean');
     await library.reconciled(BOOK);
     await checkJournal(library);
     await checkAudit(library);

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ChangePoint } from '../../src/toolsets/books/library.ts';
+import type { ChangePoint } from '../../src/toolsets/books/carry-out.ts';
 import { bundle } from '../support/books-bundle.ts';
 import { Random } from '../support/books-random.ts';
 import { Wire } from '../support/books-wire.ts';

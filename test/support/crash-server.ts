@@ -8,8 +8,10 @@ import { serveStreams } from '../../src/transports/stdio/serve.ts';
 const { CRASH_AT, CRASH_AFTER = '1', CRASH_ROOT } = process.env;
 let left = Number(CRASH_AFTER);
 const log = openLog('off', 'crash-server');
-const world = await openBooks({ root: CRASH_ROOT }, log, (point) => {
-  if (point === CRASH_AT && --left === 0) process.kill(process.pid, 'SIGKILL');
+const world = await openBooks({ root: CRASH_ROOT }, log, {
+  at: (point) => {
+    if (point === CRASH_AT && --left === 0) process.kill(process.pid, 'SIGKILL');
+  },
 });
 const dispatcher = new Dispatcher([{ toolset: books, world }], { log });
 const identity = { name: 'crash-server', title: '', version: '0', instructions: '' };

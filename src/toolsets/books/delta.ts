@@ -2,7 +2,6 @@ import { isUtf8 } from 'node:buffer';
 import { namespaceOf } from './files.ts';
 import { BASE, type FileRow, type Tombstone } from './journal/journal.ts';
 import type { Library } from './library.ts';
-import { manifestHash } from './manifest.ts';
 import { type BookId, keyOf, type Owner } from './paths.ts';
 
 const AT_ONCE = 16;
@@ -18,10 +17,10 @@ interface ChangedFile extends Record<string, unknown> {
 export async function deltaOf(library: Library, book: BookId, since: string, user: Owner, withContent: boolean) {
   const users = user === BASE ? [BASE] : [BASE, user];
   const { journal } = library;
-  const [changed, deleted, base] = await Promise.all([
+  const [changed, deleted, manifest] = await Promise.all([
     journal.changedSince(book, users, since),
     journal.deletedSince(book, users, since),
-    journal.rows(book, [BASE]),
+    journal.manifest(book),
   ]);
   const sorted = changed.toSorted(byNamespaceAndPath);
   const overlayChanges = sorted.filter((row) => row.userId !== BASE).length;
@@ -33,7 +32,7 @@ export async function deltaOf(library: Library, book: BookId, since: string, use
       namespace: namespaceOf(tombstone.userId),
       last_modified: tombstone.deletedAt,
     })),
-    manifest_hash: manifestHash(base),
+    manifest_hash: manifest,
     next_since: latest(since, changed, deleted),
     ...(user !== BASE && {
       user_id: user,

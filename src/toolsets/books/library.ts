@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../kernel/log.ts';
+import { type ChangePoint, carryOut } from './carry-out.ts';
 import { BookFailure, notFound } from './failures.ts';
 import { sha256 } from './hash.ts';
-import type { Decision, FileKey, FileRow, Journal } from './journal/journal.ts';
+import type { Decision, FileKey, FileRow, Intent, Journal } from './journal/journal.ts';
 import { KeyedLock } from './locks.ts';
 import { mayBeAlive, thisOwner } from './owner.ts';
 import type { BookId, StorageKey } from './paths.ts';
+import { RecentlySet } from './recently-set.ts';
 import { Recovery } from './recovery.ts';
 import type { ObjectInfo, Storage } from './storage/storage.ts';
 
@@ -34,6 +36,7 @@ export interface Written {
 }
 
 const PATIENCE_MS = 15_000;
+const MOST_SEEN = 20_000;
 
 /**
  * Storage and journal as one: bytes are staged, the change is decided in the journal, the bytes are published, and the
@@ -43,25 +46,35 @@ export class Library {
   readonly recovery: Recovery;
   readonly #locks = new KeyedLock();
   readonly #reconciled = new Map<BookId, Promise<void>>();
-  readonly #owner = thisOwner();
+  readonly #owner = `${thisOwner()} ${randomUUID()}`;
+  readonly #underWay = new Set<string>();
+  /** What the journal said of a version of a file: it will not say anything else of it. */
+  readonly #seen = new RecentlySet<string, { version: string; sha256: string; lastModified: string }>(MOST_SEEN);
 
   constructor(
     readonly storage: Storage,
     readonly journal: Journal,
     log?: Log,
     /** Called at each named point of a change; a test kills the process there. */
-    private readonly at: (point: ChangePoint) => void = () => {},
+    readonly at: (point: ChangePoint) => void = () => {},
   ) {
-    this.recovery = new Recovery(storage, journal, log);
+    this.recovery = new Recovery(storage, journal, (intent) => this.#isOrphan(intent), log);
   }
 
   /** The file as it is; bytes and hash always belong together. */
   async read(file: FileRef): Promise<FileContent | undefined> {
-    const [object, row] = await Promise.all([this.storage.read(file.key), this.journal.get(file)]);
+    const object = await this.storage.read(file.key);
     if (object === undefined) return undefined;
+    const known = this.#seen.get(file.key);
+    if (known?.version === object.version) return { ...known, bytes: object.bytes };
     const hash = sha256(object.bytes);
-    const lastModified = row?.sha256 === hash ? row.lastWrittenAt : object.modifiedAt.toISOString();
-    return { bytes: object.bytes, sha256: hash, lastModified };
+    const row = await this.journal.get(file);
+    if (row?.sha256 !== hash) {
+      return { bytes: object.bytes, sha256: hash, lastModified: object.modifiedAt.toISOString() };
+    }
+    const { version } = object;
+    if (row.version === version) this.#seen.set(file.key, { version, sha256: hash, lastModified: row.lastWrittenAt });
+    return { bytes: object.bytes, sha256: hash, lastModified: row.lastWrittenAt };
   }
 
   /** What the journal knows of a file, after a look at what is really there. */
@@ -94,11 +107,12 @@ export class Library {
     return this.#replace(file, bytes, actor, () => {});
   }
 
-  /** Removes a file; false when there was none. */
-  async remove(file: FileRef, actor: Actor): Promise<boolean> {
-    const removed = await this.#change(file, actor, null, 0, async (current) =>
-      current ? { staged: null } : undefined,
-    );
+  /** Removes a file, whatever it holds or only if its hash is the expected one; false when there was none. */
+  async remove(file: FileRef, actor: Actor, expected?: string): Promise<boolean> {
+    const removed = await this.#change(file, actor, null, 0, async (current) => {
+      if (current && expected !== undefined) refuseUnexpected(file, current, expected);
+      return current ? { staged: null } : undefined;
+    });
     return removed !== undefined;
   }
 
@@ -144,46 +158,34 @@ export class Library {
         const oldHash = current?.sha256 ?? null;
         const id = randomUUID();
         const { bookId, path, userId } = file;
-        const intent = {
-          id,
-          bookId,
-          path,
-          userId,
-          operation,
-          agentId,
-          oldHash,
-          newHash,
-          size,
-          owner: this.#owner,
-          ...prepared,
-        };
-        const decision = await this.journal.begin(intent);
-        if (decision.kind === 'begun') {
-          this.at('begun');
-          await this.#carryOut(
-            file,
-            { id, newHash, staged: prepared.staged, version: current?.version ?? '' },
-            started,
-          );
-          return { oldHash };
+        const owner = this.#owner;
+        this.#underWay.add(id);
+        try {
+          const decision = await this.journal.begin({
+            id,
+            bookId,
+            path,
+            userId,
+            operation,
+            agentId,
+            oldHash,
+            newHash,
+            size,
+            owner,
+            ...prepared,
+          });
+          if (decision.kind === 'begun') {
+            this.at('begun');
+            const { staged } = prepared;
+            await carryOut(this, file, { id, oldHash, newHash, staged, version: current?.version ?? '' }, started);
+            return { oldHash };
+          }
+          await this.#wait(file, decision, deadline);
+        } finally {
+          this.#underWay.delete(id);
         }
-        await this.#wait(file, decision, deadline);
       }
     });
-  }
-
-  async #carryOut(file: FileRef, change: Change, started: number): Promise<void> {
-    let version = change.version;
-    try {
-      if (change.newHash === null) await this.storage.remove(file.key);
-      else if (change.staged !== null) version = (await this.storage.publish(change.staged, file.key)).version;
-      this.at('published');
-    } catch (error) {
-      await this.recovery.settle(change.id);
-      throw error;
-    }
-    await this.journal.finish(change.id, version, performance.now() - started);
-    this.at('finished');
   }
 
   /** The journal's row, brought up to date with storage: what was put there or changed by hand is taken in first. */
@@ -199,8 +201,13 @@ export class Library {
 
   async #wait(file: FileRef, decision: Decision, deadline: number): Promise<void> {
     if (decision.kind !== 'busy') return;
-    if (mayBeAlive(decision.intent.owner)) await this.#pause(file, deadline);
-    else await this.recovery.settle(decision.intent.id);
+    if (this.#isOrphan(decision.intent)) await this.recovery.settle(decision.intent.id);
+    else await this.#pause(file, deadline);
+  }
+
+  /** Whether nobody carries out a change any more: its process is gone, or it is ours and has failed. */
+  #isOrphan({ id, owner }: Intent): boolean {
+    return owner === this.#owner ? !this.#underWay.has(id) : !mayBeAlive(owner);
   }
 
   async #pause({ path }: FileRef, deadline: number): Promise<void> {
@@ -210,16 +217,6 @@ export class Library {
     }
     await sleep(2 + Math.random() * 10);
   }
-}
-
-/** The points of a change at which a crash makes a difference. */
-export type ChangePoint = 'staged' | 'begun' | 'published' | 'finished';
-
-interface Change {
-  readonly id: string;
-  readonly newHash: string | null;
-  readonly staged: string | null;
-  readonly version: string;
 }
 
 export function isUpToDate(row: FileRow | undefined, info: ObjectInfo | undefined): boolean {

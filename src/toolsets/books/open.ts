@@ -7,23 +7,31 @@ import type { Caller } from '../../kernel/tool.ts';
 import type { OptionValues } from '../../kernel/toolset.ts';
 import { FolderShelf } from './archive/folder-shelf.ts';
 import { AuditTrail } from './audit-trail.ts';
+import type { ChangePoint } from './carry-out.ts';
 import { JournalFailure } from './journal/journal.ts';
-import { type ChangePoint, Library } from './library.ts';
+import { Library } from './library.ts';
 import { Grepper } from './search/grep.ts';
 import { FileSystemStorage } from './storage/fs.ts';
 import { StorageFailure } from './storage/storage.ts';
 import type { BooksWorld } from './world.ts';
 
-/** Opens a library as the options say, and settles what a crash has left behind. */
+export interface Opening {
+  /** Called at each named point of a change. */
+  readonly at?: (point: ChangePoint) => void;
+  /** Settle what a crash has left behind; done unless told, and left alone by who only wants to look. */
+  readonly settle?: boolean;
+}
+
+/** Opens a library as the options say. */
 export async function openBooks(
   options: OptionValues,
   log: Log,
-  at?: (point: ChangePoint) => void,
+  { at, settle = true }: Opening = {},
 ): Promise<BooksWorld> {
   const root = resolve(options.root ?? defaultRoot(options.dataHome));
   const { storage, journal } = await openBoth(root, journalFile(root, options.databaseUrl));
   const library = new Library(storage, journal, log, at);
-  const settled = await library.recovery.settleAll();
+  const settled = settle ? await library.recovery.settleAll() : 0;
   if (settled > 0) log.warn({ settled }, 'changes that a crash had interrupted were settled');
   const { cdnBaseUrl } = options;
   const agentId = checkedAgent(options.agentId);

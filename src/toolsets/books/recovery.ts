@@ -2,7 +2,6 @@ import type { Log } from '../../kernel/log.ts';
 import { sha256 } from './hash.ts';
 import { BASE, type FileRow, type Intent, type Journal, UnknownIntent } from './journal/journal.ts';
 import type { FileRef } from './library.ts';
-import { mayBeAlive } from './owner.ts';
 import { type BookId, contentPrefix, keyOf, placeOf, staticPrefix } from './paths.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -16,10 +15,12 @@ export class Recovery {
   constructor(
     private readonly storage: Storage,
     private readonly journal: Journal,
+    /** Whether nobody carries out a change any more. */
+    private readonly isOrphan: (intent: Intent) => boolean,
     private readonly log?: Log,
   ) {}
 
-  /** Settles every change whose process is gone, and clears what was staged and never used. */
+  /** Settles every change that nobody carries out any more, and clears what was staged and never used. */
   async settleAll(): Promise<number> {
     const settled = await this.settleOrphans();
     const leftovers = await this.storage.leftovers(new Date(Date.now() - LEFTOVER_AGE_MS));
@@ -27,9 +28,14 @@ export class Recovery {
     return settled;
   }
 
-  /** Settles every change whose process is gone; gives their number. */
+  /** The changes that nobody carries out any more. */
+  async orphans(): Promise<Intent[]> {
+    return (await this.journal.intents()).filter(this.isOrphan);
+  }
+
+  /** Settles every change that nobody carries out any more; gives their number. */
   async settleOrphans(): Promise<number> {
-    const orphans = (await this.journal.intents()).filter((intent) => !mayBeAlive(intent.owner));
+    const orphans = await this.orphans();
     for (const intent of orphans) await this.#settle(intent);
     return orphans.length;
   }
@@ -40,12 +46,12 @@ export class Recovery {
     if (intent) await this.#settle(intent);
   }
 
-  /** Settles the change of a file whose process is gone; false when there is none. */
+  /** Settles the change of a file that nobody carries out any more; false when there is none. */
   async settleOrphan({ bookId, path, userId }: FileRef): Promise<boolean> {
     const intent = (await this.journal.intents()).find(
       (one) => one.bookId === bookId && one.path === path && one.userId === userId,
     );
-    if (intent === undefined || mayBeAlive(intent.owner)) return false;
+    if (intent === undefined || !this.isOrphan(intent)) return false;
     await this.#settle(intent);
     return true;
   }

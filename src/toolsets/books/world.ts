@@ -27,7 +27,8 @@ export const reads: Annotations = {
 
 /** A result as the tools of this library give it: JSON as text, and the same as structure. */
 export function json<Data extends Record<string, unknown>>(data: Data): ToolOutput<Data> {
-  return { text: JSON.stringify(data), data };
+  const text = JSON.stringify(data);
+  return { text, data, dataText: text };
 }
 
 /** A list as the tools give it: the bare array as text, and wrapped as structure. */
@@ -35,5 +36,6 @@ export function jsonList<Item>(
   result: readonly Item[],
   meta?: Record<string, unknown>,
 ): ToolOutput<{ result: Item[] }> {
-  return { text: JSON.stringify(result), data: { result: [...result] }, ...(meta && { meta }) };
+  const text = JSON.stringify(result);
+  return { text, data: { result: [...result] }, dataText: `{"result":${text}}`, ...(meta && { meta }) };
 }

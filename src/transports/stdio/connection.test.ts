@@ -147,12 +147,12 @@ describe('malformed input', () => {
   it('T4: a line beyond the cap gets exactly one error, and the next is served', async () => {
     const connection = new Connection();
     const chunk = Buffer.alloc(1024 * 1024, 'x');
-    for (let sent = 0; sent <= 64; sent++) {
+    for (let sent = 0; sent <= 128; sent++) {
       if (!connection.input.write(chunk)) await new Promise((resolve) => connection.input.once('drain', resolve));
     }
     connection.send('', ping('1'));
     expect(await connection.end()).toEqual([
-      refusal('null', -32700, 'Parse error: the line is longer than 67108864 bytes'),
+      refusal('null', -32700, 'Parse error: the line is longer than 134217728 bytes'),
       pong('1'),
     ]);
   });

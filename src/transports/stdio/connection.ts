@@ -7,7 +7,7 @@ import { LineSplitter } from './lines.ts';
 import { type ClientId, clientId, readMessage } from './message.ts';
 import { Outbox } from './outbox.ts';
 
-const MAX_LINE_BYTES = 64 * 1024 * 1024;
+const MAX_LINE_BYTES = 128 * 1024 * 1024;
 
 /** In this key of `_meta` every request of the stateless era names its revision. */
 const VERSION_CLAIM = 'io.modelcontextprotocol/protocolVersion';

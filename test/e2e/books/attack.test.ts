@@ -64,13 +64,13 @@ describe('hostile input', () => {
 
   it('far too much is refused in time, whether it is a line that can be read or not', async () => {
     const before = content();
-    const huge = 'a'.repeat(30_000_000);
+    const huge = 'a'.repeat(100_000_000);
     const large = await wire.result('write_content', { ...PLAIN.write_content, content: huge });
     expect(large.structuredContent).toMatchObject({ code: 'VALIDATION_ERROR' });
     const asset = await wire.result('upload_asset', { ...PLAIN.upload_asset, binary_data: huge });
     expect(asset.structuredContent).toMatchObject({ code: 'ASSET_TOO_LARGE' });
-    // A line of 100 MB is not read at all, so nobody knows its id.
-    const params = { name: 'write_content', arguments: { ...PLAIN.write_content, content: 'a'.repeat(100_000_000) } };
+    // A line of 140 MB is not read at all, so nobody knows its id.
+    const params = { name: 'write_content', arguments: { ...PLAIN.write_content, content: 'a'.repeat(140_000_000) } };
     const unread = await wire.ask(null, { jsonrpc: '2.0', id: 'unread', method: 'tools/call', params });
     expect(unread?.error?.code).toBeLessThan(0);
     expect(content()).toEqual(before);

@@ -131,7 +131,7 @@ test.each([10, 2_000_000])('a member of %i bytes that cannot be read is left out
   expect(unzipTest()).toMatch(/No errors|not installed/);
 });
 
-test('a member that vanished or changed is left out and listed', async () => {
+test('FR-014: a member that vanished or changed is left out and listed', async () => {
   for (const name of ['gone', 'grown', 'shrunk', 'other', 'hashed', 'well'])
     storage.put(`books/b/content/${name}.md`, name);
   const members = storage
@@ -151,7 +151,7 @@ test('a member that vanished or changed is left out and listed', async () => {
 });
 
 test.each([10, 2_000_000])(
-  'the time limit ends a hanging read of %i bytes and closes the archive properly',
+  'FR-014: the time limit ends a hanging read of %i bytes and closes the archive properly',
   async (size) => {
     for (const name of ['1', '2', '3']) storage.put(`books/b/content/${name}.md`, randomBytes(size));
     storage.hanging.add('books/b/content/2.md');

@@ -28,6 +28,23 @@ export function auditContract(open: Open): void {
       expect(await journal.verifyChain('nowhere')).toEqual({ valid: true, entries: 0, breaks: [] });
     }));
 
+  it('tells what each file holds by its last change, and whose files there are', () =>
+    withJournal(open, async ({ journal }) => {
+      await carryOut(journal, lesson(1), '', 'a');
+      await carryOut(journal, lesson(1), 'a', 'b');
+      await carryOut(journal, lesson(2), '', 'a');
+      await carryOut(journal, lesson(2), 'a', '');
+      await carryOut(journal, lesson(1, 'zoe'), '', 'c');
+      await carryOut(journal, lesson(1, 'zoe', 'other'), '', 'c');
+      await journal.note([reading(lesson(3), { prevHash: sha256('x'), newHash: sha256('x') })]);
+      expect(await journal.audited('ai')).toEqual([
+        { ...lesson(1), sha256: sha256('b') },
+        { ...lesson(1, 'zoe'), sha256: sha256('c') },
+      ]);
+      expect(await journal.users('ai')).toEqual(['__base__', 'zoe']);
+      expect(await journal.users('nowhere')).toEqual([]);
+    }));
+
   it('gives an entry as it was noted', () =>
     withJournal(
       open,

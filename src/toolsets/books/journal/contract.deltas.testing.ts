@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { manifestHash } from '../manifest.ts';
 import { BASE, type FileKey, type FileRow } from './journal.ts';
 import { carryOut, found, lesson, type Open, withJournal } from './subjects.testing.ts';
 
@@ -28,6 +29,20 @@ export function deltaContract(open: Open): void {
       expect(await journal.changedSince('ai', [], LONG_AGO)).toEqual([]);
       expect(await journal.deletedSince('ai', [], LONG_AGO)).toEqual([]);
       expect(await journal.rows('nowhere', [BASE])).toEqual([]);
+    }));
+
+  it('4.2: gives the manifest hash of the shared files in code-unit order', () =>
+    withJournal(open, async ({ journal }) => {
+      expect(await journal.manifest('ai')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
+      const named = (path: string, userId = '__base__') => ({ bookId: 'ai', path, userId });
+      await carryOut(journal, named('content/01-Part/01-Chapter/02-b.md'), '', '# B\n');
+      await carryOut(journal, named('content/01-Part/01-Chapter/01-a.md'), '', '# A\n');
+      await carryOut(journal, named('content/01-Part/01-Chapter/01-a.md', 'zoe'), '', 'hers');
+      expect(await journal.manifest('ai')).toBe('5f3e5f749accb72de3fb512e65a38ea770bf10f06b9515f1f217743a4795ac50');
+      // In code units the emoji comes first, in bytes and code points last.
+      for (const name of ['\ufffd', '🎻', 'Z', 'a', 'é'])
+        await carryOut(journal, named(`static/img/${name}.png`), '', name);
+      expect(await journal.manifest('ai')).toBe(manifestHash(await journal.rows('ai', ['__base__'])));
     }));
 
   it('gives what was written strictly later, by instant and not by text', () =>

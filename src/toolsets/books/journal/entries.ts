@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from './database.ts';
-import type { AuditFilter, AuditRow } from './journal.ts';
+import type { AuditedFile, AuditFilter, AuditRow } from './journal.ts';
 import type { StoredEntry } from './seal.ts';
 import { instant } from './stamps.ts';
 
@@ -17,6 +17,21 @@ export async function storedEntries(
     .where('book_id', '=', bookId);
   if (after !== undefined) query = query.where('seq', '>', after);
   return (await query.orderBy('seq').limit(limit).execute()).map(fromStored);
+}
+
+/** What the last change of each file of a book has left. */
+export async function lastChanges(db: Kysely<Database>, bookId: string): Promise<AuditedFile[]> {
+  const last = db
+    .selectFrom('audit_log')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where('book_id', '=', bookId)
+    .where('state_change', '=', 1)
+    .groupBy(['path', 'user_id']);
+  const query = db.selectFrom('audit_log').where('id', 'in', last).where('new_hash', 'is not', null);
+  return await query
+    .select(['book_id as bookId', 'path', 'user_id as userId'])
+    .select(sql<string>`new_hash`.as('sha256'))
+    .execute();
 }
 
 const DEFAULT_LIMIT = 100;

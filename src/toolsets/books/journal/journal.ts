@@ -89,6 +89,10 @@ export interface AuditFilter {
   readonly before?: number;
 }
 
+export interface AuditedFile extends FileKey {
+  readonly sha256: string;
+}
+
 export interface ChainReport {
   readonly valid: boolean;
   readonly entries: number;
@@ -101,8 +105,12 @@ export interface Journal {
   get(key: FileKey): Promise<FileRow | undefined>;
   /** The rows of a book for some users, sorted by path then user. */
   rows(bookId: string, userIds: readonly string[]): Promise<FileRow[]>;
+  /** The hash of a book's shared files as `manifestHash` defines it, without fetching their rows. */
+  manifest(bookId: string): Promise<string>;
   /** The books that have files, sorted. */
   books(): Promise<string[]>;
+  /** Whose files the journal knows in a book, `__base__` among them, sorted: for looking after the library, not for callers. */
+  users(bookId: string): Promise<string[]>;
   /** The rows written strictly later than an instant, which may have any offset; sorted like `rows`. */
   changedSince(bookId: string, userIds: readonly string[], since: string): Promise<FileRow[]>;
   /** The files deleted strictly later than an instant and not created again; sorted like `rows`. */
@@ -133,6 +141,8 @@ export interface Journal {
   note(entries: readonly AuditEntry[]): Promise<void>;
   /** Entries, newest first, 100 unless told. Both ends of the time range are included. */
   audit(filter: AuditFilter): Promise<AuditRow[]>;
+  /** What each file of a book holds according to its last entry, sorted like `rows`; files that are gone are left out. */
+  audited(bookId: string): Promise<AuditedFile[]>;
   /** Looks for entries that were edited, removed, added or reordered, and for changes that do not follow each other. */
   verifyChain(bookId: string): Promise<ChainReport>;
 

@@ -1,21 +1,25 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { sha256 } from '../hash.ts';
+import { manifestHash } from '../manifest.ts';
 import { note } from './audit.ts';
 import { verifyChain } from './chain.ts';
 import { abandon, adopt, begin, finish, forget } from './changes.ts';
 import { type Database, FILE, INTENT, TOMBSTONE } from './database.ts';
-import { findEntries } from './entries.ts';
-import type {
-  AuditEntry,
-  AuditFilter,
-  AuditRow,
-  ChainReport,
-  Decision,
-  FileKey,
-  FileRow,
-  Intent,
-  Journal,
-  NewIntent,
-  Tombstone,
+import { findEntries, lastChanges } from './entries.ts';
+import {
+  type AuditEntry,
+  type AuditedFile,
+  type AuditFilter,
+  type AuditRow,
+  BASE,
+  type ChainReport,
+  type Decision,
+  type FileKey,
+  type FileRow,
+  type Intent,
+  type Journal,
+  type NewIntent,
+  type Tombstone,
 } from './journal.ts';
 import { prepared } from './prepared.ts';
 import { instant } from './stamps.ts';
@@ -27,6 +31,12 @@ export interface JournalOptions {
   readonly storageBackend?: string;
 }
 
+/** Lets some work have a connection on which a commit need not wait for the disk. */
+export type Hastily = <Result>(
+  db: Kysely<Database>,
+  work: (db: Kysely<Database>) => Promise<Result>,
+) => Promise<Result>;
+
 /** The journal on any database that Kysely speaks to, one transaction a change. */
 export class KyselyJournal implements Journal {
   readonly #now: () => Date;
@@ -35,6 +45,8 @@ export class KyselyJournal implements Journal {
   constructor(
     private readonly db: Kysely<Database>,
     options: JournalOptions,
+    /** For entries that changed nothing: a power cut may take the last ones, though never a part of one. */
+    private readonly hastily: Hastily = (whole, work) => work(whole),
   ) {
     this.#now = options.now ?? (() => new Date());
     this.#storageBackend = options.storageBackend ?? 'fs';
@@ -50,6 +62,16 @@ export class KyselyJournal implements Journal {
     return sorted(await query.where('user_id', 'in', userIds).execute());
   }
 
+  async manifest(bookId: string): Promise<string> {
+    const query = this.db.selectFrom('file_journal').where('book_id', '=', bookId).where('user_id', '=', BASE);
+    // Ordered by bytes, which is the order of code units unless there is a character beyond the basic plane.
+    const lines = sql<string | null>`string_agg(path || ':' || sha256, ${'\n'} order by path)`;
+    const { text } = await query.select(lines.as('text')).executeTakeFirstOrThrow();
+    return /\p{Surrogate}|[\u{10000}-\u{10ffff}]/u.test(text ?? '')
+      ? manifestHash(await this.rows(bookId, [BASE]))
+      : sha256(text ?? '');
+  }
+
   async books(): Promise<string[]> {
     // Every book with files has a chain; going through the chains touches one row a book.
     const query = this.db
@@ -59,6 +81,11 @@ export class KyselyJournal implements Journal {
         exists(selectFrom('file_journal').select('path').whereRef('file_journal.book_id', '=', 'audit_chain.book_id')),
       );
     return (await query.execute()).map((row) => row.book_id).sort();
+  }
+
+  async users(bookId: string): Promise<string[]> {
+    const query = this.db.selectFrom('file_journal').select('user_id').distinct().where('book_id', '=', bookId);
+    return (await query.execute()).map((row) => row.user_id).sort();
   }
 
   async changedSince(bookId: string, userIds: readonly string[], since: string): Promise<FileRow[]> {
@@ -99,11 +126,16 @@ export class KyselyJournal implements Journal {
   }
 
   async note(entries: readonly AuditEntry[]): Promise<void> {
-    if (entries.length > 0) await this.#together((tx, now) => note(tx, entries, now));
+    if (entries.length === 0) return;
+    await this.hastily(this.db, (db) => db.transaction().execute((tx) => note(tx, entries, this.#now())));
   }
 
   audit(filter: AuditFilter): Promise<AuditRow[]> {
     return findEntries(this.db, filter);
+  }
+
+  async audited(bookId: string): Promise<AuditedFile[]> {
+    return sorted(await lastChanges(this.db, bookId));
   }
 
   verifyChain(bookId: string): Promise<ChainReport> {

@@ -1,13 +1,14 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from './database.ts';
 import { temporaryFolder } from './files.testing.ts';
 import { migrate, migrations } from './migrations.ts';
 import { explained, openSqliteJournal, SQLITE } from './sqlite.ts';
 import { kyselyOver } from './sqlite-dialect.ts';
-import { carryOut, lesson } from './subjects.testing.ts';
+import { carryOut, lesson, reading } from './subjects.testing.ts';
 
 describe('opening an SQLite journal', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -55,6 +56,22 @@ describe('opening an SQLite journal', () => {
     const again = await openSqliteJournal(file);
     expect(await again.verifyChain('ai')).toMatchObject({ valid: true });
     await again.close();
+  });
+
+  it('syncs every change, and goes back to it after notes', async () => {
+    const journal = await openSqliteJournal(file);
+    const synchronous = async () =>
+      (
+        await sql<{ synchronous: number }>`pragma synchronous`.execute(
+          (journal as unknown as { db: Kysely<unknown> }).db,
+        )
+      ).rows[0]?.synchronous;
+    expect(await synchronous()).toBe(2);
+    await journal.note([reading(lesson(1))]);
+    expect(await synchronous()).toBe(2);
+    await expect(journal.note([reading(lesson(1), { agentId: 'system' })])).rejects.toThrow();
+    expect(await synchronous()).toBe(2);
+    await journal.close();
   });
 
   it('uses an index for deltas, for the newest entries of a book and for walking its chain', async () => {
@@ -117,7 +134,7 @@ describe('opening an SQLite journal', () => {
     expect(schemaOf(file)).toEqual(schema);
   });
 
-  it('leaves nothing of a step that fails, nor of those before it', async () => {
+  it('FR-030: leaves nothing of a step that fails, nor of those before it', async () => {
     await mkdir(join(folder.path, 'secret-folder'));
     const raw = new DatabaseSync(file);
     raw.exec('create table audit_chain (somebody_elses text)');
@@ -129,7 +146,7 @@ describe('opening an SQLite journal', () => {
     expect(names.filter((name) => !/^(journal_migration|sqlite_)/.test(name))).toEqual(['audit_chain']);
   });
 
-  it('adds a later step to what is there, once', async () => {
+  it('FR-030: adds a later step to what is there, once', async () => {
     const journal = await openSqliteJournal(file);
     const row = await carryOut(journal, lesson(1), '', 'a');
     await journal.close();

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from './database.ts';
 import { type Journal, JournalFailure } from './journal.ts';
 import { type Flavour, migrate } from './migrations.ts';
-import { type JournalOptions, KyselyJournal } from './queries.ts';
+import { type Hastily, type JournalOptions, KyselyJournal } from './queries.ts';
 import { kyselyOver, whenFree } from './sqlite-dialect.ts';
 
 /** Opens the journal in an SQLite file, which is created with its folder when there is none. */
@@ -19,12 +19,23 @@ export async function openSqliteJournal(file: string, options: JournalOptions = 
     for (const pragma of PRAGMAS) await whenFree(() => sqlite?.exec(`pragma ${pragma}`));
     const db = kyselyOver<Database>(sqlite);
     await migrate(db, SQLITE);
-    return new KyselyJournal(db, options);
+    return new KyselyJournal(db, options, withoutSync);
   } catch (error) {
     sqlite?.close();
     throw explained(error, basename(file));
   }
 }
+
+/** In WAL mode the next change that is synced takes what was noted before it to the disk as well. */
+const withoutSync: Hastily = (db, work) =>
+  db.connection().execute(async (connection) => {
+    await sql`pragma synchronous = normal`.execute(connection);
+    try {
+      return await work(connection);
+    } finally {
+      await sql`pragma synchronous = full`.execute(connection);
+    }
+  });
 
 const PRAGMAS = [
   'journal_mode = wal',

@@ -17,11 +17,11 @@ const TOKEN = new RegExp(
     .join('|'),
   'uy',
 );
-const REPEAT = /\{(\d{1,3})\}|\?/y;
+const REPEAT = /\{(\d{1,3})\}|\?|[+*]\??/y;
 
 /**
- * The pattern as a native expression over whole texts that never matches a line end, or undefined. Only for patterns without unbounded
- * repetition and with few choices, for which backtracking costs at most a constant for each character.
+ * The pattern as a native expression that finds the same lines in whole texts and never matches a line end, or undefined. Only for patterns
+ * without unbounded repetition, other than at their ends, and with few choices, for which backtracking costs at most a constant for each character.
  */
 export function flatten(pattern: string): RegExp | undefined {
   const folded = pattern.startsWith('(?i)');
@@ -41,6 +41,12 @@ export function flatten(pattern: string): RegExp | undefined {
     const [repeat = '', times = '1'] = REPEAT.exec(pattern) ?? [];
     if (repeat && !isRepeatable(groups, repeat)) return undefined;
     at += repeat.length;
+    if (/^[+*]/.test(repeat)) {
+      // At either end of a pattern that may match anywhere in a line, more of the same changes nothing.
+      if (depth > 0 || (source !== '' && at < pattern.length)) return undefined;
+      if (repeat.startsWith('+')) source += atom;
+      continue;
+    }
     source += atom + repeat;
     width += Number(times);
     if (atom === '(?:') depth++;

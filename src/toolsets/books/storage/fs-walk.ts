@@ -1,19 +1,27 @@
 import { readdir } from 'node:fs/promises';
+import { type Entry, seeFolder } from './fs-at-once.ts';
 import { NotPlain } from './fs-errors.ts';
 import { infoOf, lstatOf } from './fs-files.ts';
 import { inFolder, type Root } from './fs-folder.ts';
 import { isHidden } from './fs-names.ts';
 import type { ObjectInfo } from './storage.ts';
+import type { Turns } from './turns.ts';
 
 // Enough to keep the disk busy; each takes one open file.
 const FOLDERS_AT_ONCE = 16;
 
 /** Every plain file below a folder, sorted by key; hidden names, links and special files are passed over. */
-export async function walk(root: Root, names: readonly string[], signal?: AbortSignal): Promise<ObjectInfo[]> {
+export async function walk(
+  root: Root,
+  names: readonly string[],
+  turns: Turns,
+  signal?: AbortSignal,
+): Promise<ObjectInfo[]> {
   const found: ObjectInfo[] = [];
   const waiting: (readonly string[])[] = [names];
   while (waiting.length > 0) {
     signal?.throwIfAborted();
+    await turns.next();
     const batch = waiting.splice(-FOLDERS_AT_ONCE);
     for (const { files, folders } of await Promise.all(
       batch.map((folder) => readFolder(root, folder, folder === names)),
@@ -26,6 +34,8 @@ export async function walk(root: Root, names: readonly string[], signal?: AbortS
 }
 
 async function readFolder(root: Root, names: readonly string[], asked: boolean) {
+  const entries = seeFolder(root, names);
+  if (entries) return fromEntries(names, entries);
   const contents = await inFolder(root, names, async (folder) => {
     const entries = await entriesOf(folder.here);
     const looks = entries
@@ -38,6 +48,15 @@ async function readFolder(root: Root, names: readonly string[], asked: boolean) 
     return { files, folders: entries.filter((entry) => entry.isDirectory()).map(({ name }) => [...names, name]) };
   }).catch(asked ? undefined : passOver);
   return contents ?? { files: [], folders: [] };
+}
+
+function fromEntries(names: readonly string[], entries: readonly Entry[]) {
+  const prefix = names.length > 0 ? `${names.join('/')}/` : '';
+  const shown = entries.filter(({ name }) => !isHidden(name));
+  return {
+    files: shown.flatMap(({ name, stats }) => (stats ? [infoOf(prefix + name, stats)] : [])),
+    folders: shown.filter(({ isFolder }) => isFolder).map(({ name }) => [...names, name]),
+  };
 }
 
 /** The names directly below a folder that have a plain file somewhere below them, sorted. */

@@ -1,19 +1,22 @@
 import type { Readable } from 'node:stream';
+import { seeFile } from './fs-at-once.ts';
 import { dropStaged, inStaging, oldStaged, Publisher, removeFile, stagedName, writeStaged } from './fs-change.ts';
 import { guarded } from './fs-errors.ts';
-import { look, openFile, readWhole } from './fs-files.ts';
+import { infoOf, look, openFile, readWhole } from './fs-files.ts';
 import { inFolder, type Root } from './fs-folder.ts';
 import { namesOf } from './fs-names.ts';
 import { prepareRoot } from './fs-root.ts';
 import { streamOf } from './fs-stream.ts';
 import { inhabited, walk } from './fs-walk.ts';
 import { type ObjectInfo, type Storage, StorageFailure, type StoredObject } from './storage.ts';
+import { Turns } from './turns.ts';
 
 /** A folder of this machine: a key is the path of a plain file below it, so a library can be read and edited with any tool. */
 export class FileSystemStorage implements Storage {
   readonly kind = 'fs';
   readonly #root: Root;
   readonly #publisher: Publisher;
+  readonly #turns = new Turns();
 
   private constructor(root: Root) {
     this.#root = root;
@@ -26,7 +29,11 @@ export class FileSystemStorage implements Storage {
   }
 
   read(key: string): Promise<StoredObject | undefined> {
-    return guarded(() => readWhole(this.#root, key));
+    return guarded(async () => {
+      await this.#turns.next();
+      const seen = seeFile(this.#root, namesOf(key), true);
+      return seen?.bytes ? { ...infoOf(key, seen.stats), bytes: seen.bytes } : readWhole(this.#root, key);
+    });
   }
 
   stream(key: string, signal?: AbortSignal): Promise<Readable> {
@@ -39,11 +46,15 @@ export class FileSystemStorage implements Storage {
   }
 
   stat(key: string): Promise<ObjectInfo | undefined> {
-    return guarded(() => look(this.#root, key));
+    return guarded(async () => {
+      await this.#turns.next();
+      const seen = seeFile(this.#root, namesOf(key), false);
+      return seen ? infoOf(key, seen.stats) : look(this.#root, key);
+    });
   }
 
   async *list(prefix: string, signal?: AbortSignal): AsyncGenerator<ObjectInfo> {
-    for (const info of await guarded(() => walk(this.#root, namesOf(prefix), signal))) {
+    for (const info of await guarded(() => walk(this.#root, namesOf(prefix), this.#turns, signal))) {
       signal?.throwIfAborted();
       yield info;
     }

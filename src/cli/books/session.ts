@@ -1,0 +1,48 @@
+import { openLog } from '../../kernel/log.ts';
+import type { BooksWorld } from '../../toolsets/books/care.ts';
+import { VERSION } from '../../version.ts';
+import type { Settings } from '../settings.ts';
+
+type Care = typeof import('../../toolsets/books/care.ts');
+
+export interface Work {
+  readonly care: Care;
+  readonly world: BooksWorld;
+  /** Fires at Ctrl-C. */
+  readonly signal: AbortSignal;
+  /** Who does it, for the audit log. */
+  readonly agentId: string;
+}
+
+const INTERRUPTED = 130;
+
+/** Opens the library for one command, runs it and gives its exit code. */
+export async function withLibrary(
+  command: string,
+  settings: Settings,
+  settle: boolean,
+  work: (work: Work) => Promise<number>,
+): Promise<number> {
+  const care = await import('../../toolsets/books/care.ts');
+  const log = openLog(settings.logLevel, 'panaversity-fs');
+  const world = await care.openBooks(settings.options, log, { settle });
+  const stop = new AbortController();
+  const interrupt = () => stop.abort();
+  process.once('SIGINT', interrupt);
+  try {
+    const agentId = world.agentOf({ name: `quartet books ${command}`, version: VERSION });
+    return await work({ care, world, signal: stop.signal, agentId });
+  } catch (error) {
+    if (stop.signal.aborted) {
+      process.stderr.write('quartet: interrupted. What is done is done; run it again to go on.\n');
+      return INTERRUPTED;
+    }
+    if (!(error instanceof care.BookFailure)) throw error;
+    process.stderr.write(`quartet: ${String(error.data?.message)}\n`);
+    return 1;
+  } finally {
+    process.off('SIGINT', interrupt);
+    await care.closeBooks(world);
+    await log.flush();
+  }
+}

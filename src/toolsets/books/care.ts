@@ -1,0 +1,14 @@
+/** What people do with a library from the command line, beside serving it. */
+import '../../kernel/together.ts';
+
+export { BookFailure } from './failures.ts';
+export type { AuditFilter, AuditRow } from './journal/journal.ts';
+export { collectGarbage } from './keeping/gc.ts';
+export { type Finding, type Verification, verify } from './keeping/verify.ts';
+export { closeBooks, openBooks } from './open.ts';
+export { bookId } from './paths.ts';
+export type { SyncOptions } from './sync/decide.ts';
+export { hydrate } from './sync/hydrate.ts';
+export { ingest } from './sync/ingest.ts';
+export type { SyncLine, SyncProgress, SyncReport } from './sync/report.ts';
+export type { BooksWorld } from './world.ts';

@@ -1,0 +1,183 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Random } from '../../support/books-random.ts';
+import { treeOf } from '../../support/books-tree.ts';
+import { Wire } from '../../support/books-wire.ts';
+import { runQuartet } from '../../support/run-quartet.ts';
+import { QUARTET } from '../../support/server-process.ts';
+
+const parent = mkdtempSync(join(tmpdir(), 'quartet-commands-'));
+const root = join(parent, 'library');
+const source = join(parent, 'source');
+const copy = join(parent, 'copy');
+const LESSON = 'docs/01-Part/01-Chapter/10-lesson.md';
+
+beforeAll(() => makeTree(source, 400, 40));
+afterAll(() => rmSync(parent, { recursive: true }));
+
+function books(...args: string[]) {
+  return runQuartet(['books', ...args, '--root', root]);
+}
+
+/** Lessons of all sorts, and assets of random bytes: 440 files in all. */
+function makeTree(folder: string, lessons: number, assets: number): void {
+  const random = new Random(7);
+  for (let at = 0; at < lessons; at++) {
+    const part = `0${1 + Math.floor(at / 100)}-Part`;
+    const chapter = `0${1 + (Math.floor(at / 50) % 2)}-Chapter`;
+    const text = `\ufeff# Lesson ${at}\r\n\n${'Words — ünïcode 図 🎻 '.repeat(random.below(200))}${'\n'.repeat(random.below(3))}`;
+    put(join(folder, 'docs', part, chapter, `${10 + (at % 50)}-lesson.md`), Buffer.from(text));
+  }
+  for (let at = 0; at < assets; at++) {
+    const bytes = Buffer.from(Array.from({ length: random.below(20_000) }, () => random.below(256)));
+    put(join(folder, 'static', 'img', `0${at % 4}-x`, `diagram ${at} ü.png`), bytes);
+  }
+}
+
+function put(file: string, bytes: Buffer | string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, bytes);
+}
+
+function bytesOf(folder: string): string[] {
+  return treeOf(folder).filter((line) => !line.startsWith('.quartet-books.json'));
+}
+
+describe('ingest and hydrate', () => {
+  it('carry 440 files there and back byte for byte, and nothing the second time', async () => {
+    const first = await books('ingest', source, '--book', 'big-book');
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    expect(first.stdout).toMatch(/^big-book: 440 created, 0 unchanged; \d+ bytes transferred$/m);
+    expect(first.stdout.match(/^created {3}/gm)).toHaveLength(440);
+    expect((await books('hydrate', copy, '--book', 'big-book')).stdout).toMatch(/^big-book: 440 created, 0 unchanged/m);
+    expect(bytesOf(copy)).toEqual(bytesOf(source));
+
+    const nothing = { code: 0, stdout: 'big-book: 440 unchanged; 0 bytes transferred\n', stderr: '' };
+    expect(await books('ingest', source, '--book', 'big-book')).toEqual(nothing);
+    expect(await books('hydrate', copy, '--book', 'big-book')).toEqual(nothing);
+    expect(await books('verify')).toMatchObject({ code: 0, stdout: '1 books, 440 files, 440 audit entries: clean\n' });
+  });
+
+  it('what an agent writes through the server is not undone by the next ingest, but told', async () => {
+    const server = await Wire.books(root);
+    const file = { book_id: 'big-book', path: LESSON.replace(/^docs/, 'content') };
+    const { file_hash_sha256 } = await server.data('read_content', file);
+    await server.data('write_content', { ...file, content: 'by an agent', expected_hash: file_hash_sha256 });
+    await server.end();
+    const kept = await books('ingest', source, '--book', 'big-book');
+    expect(kept).toMatchObject({ code: 0, stdout: expect.stringContaining(`kept      ${file.path} (`) });
+    writeFileSync(join(source, LESSON), 'by the author');
+    const conflict = await books('ingest', source, '--book', 'big-book', '--json');
+    expect(conflict.code).toBe(1);
+    expect(JSON.parse(conflict.stdout)).toMatchObject({ lines: [{ action: 'conflict', path: file.path }] });
+    expect((await books('ingest', source, '--book', 'big-book', '--overwrite')).code).toBe(0);
+  });
+
+  it('a dry run changes nothing, a deletion is carried over on request', async () => {
+    rmSync(join(source, LESSON));
+    const before = bytesOf(join(root, 'books'));
+    const planned = await books('ingest', source, '--book', 'big-book', '--delete', '--dry-run');
+    expect(planned.stdout).toMatch(/^deleted .*\nbig-book, dry run: 1 deleted, 439 unchanged; 0 bytes transferred\n$/);
+    expect(bytesOf(join(root, 'books'))).toEqual(before);
+    await books('ingest', source, '--book', 'big-book', '--delete');
+    await books('hydrate', copy, '--book', 'big-book', '--delete');
+    expect(bytesOf(copy).filter((line) => !line.endsWith('/'))).toEqual(
+      bytesOf(source).filter((line) => !line.endsWith('/')),
+    );
+  });
+
+  it('killed in the middle, they go on where they were', async () => {
+    const target = join(parent, 'second');
+    let lines = 0;
+    for (let kills = 0; kills < 5; kills++) {
+      lines += await killedAfter(30, ['ingest', source, '--book', 'second-book', '--root', root]);
+      await killedAfter(30, ['hydrate', target, '--book', 'second-book', '--root', root]);
+    }
+    expect(lines).toBeGreaterThanOrEqual(150);
+    const rest = await books('ingest', source, '--book', 'second-book');
+    expect(rest).toMatchObject({ code: 0 });
+    expect(Number(/(\d+) unchanged/.exec(rest.stdout)?.[1])).toBeGreaterThanOrEqual(150);
+    expect((await books('hydrate', target, '--book', 'second-book')).code).toBe(0);
+    expect(bytesOf(target).filter((line) => !line.includes('.part '))).toEqual(bytesOf(source));
+    expect((await books('verify')).code).toBe(0);
+  });
+
+  async function killedAfter(wanted: number, args: string[]): Promise<number> {
+    const child = spawn(process.execPath, [QUARTET, 'books', ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+    let lines = 0;
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      lines += text.split('\n').length - 1;
+      if (lines >= wanted) child.kill('SIGKILL');
+    });
+    await new Promise((done) => child.once('close', done));
+    return lines;
+  }
+
+  it('say what is wrong: exit code 2 for the command line, 1 for the rest', async () => {
+    expect(await books('ingest', source)).toMatchObject({ code: 2, stderr: expect.stringContaining('--book <id>') });
+    expect(await books('ingest', source, '--book', '../x')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('book_id must be'),
+    });
+    expect(await books('ingest', join(parent, 'nowhere'), '--book', 'big-book')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('The folder cannot be read (ENOENT)'),
+    });
+    expect(await books('hydrate', copy, '--book', 'no-such-book')).toMatchObject({ code: 1, stdout: '' });
+    expect(await books('hydrate', copy, '--book', 'second-book')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('The folder holds the book big-book'),
+    });
+    expect(await books('injest')).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean ingest?') });
+  });
+});
+
+describe('verify, audit and gc', () => {
+  it('verify finds what was done by hand, repairs it on request, and its exit code tells', async () => {
+    const lesson = join(root, 'books/big-book/content/01-Part/01-Chapter/11-lesson.md');
+    writeFileSync(lesson, 'by hand');
+    rmSync(join(root, 'books/big-book/content/01-Part/01-Chapter/12-lesson.md'));
+    const found = await books('verify', '--json');
+    expect(found.code).toBe(1);
+    const { findings } = JSON.parse(found.stdout) as { findings: { kind: string }[] };
+    expect(findings.map(({ kind }) => kind).sort()).toEqual(['changed', 'missing']);
+    expect(await books('verify', '--book', 'second-book')).toMatchObject({ code: 0 });
+    expect(await books('verify', '--repair')).toMatchObject({ code: 0, stdout: expect.stringContaining('2 repaired') });
+    expect(await books('verify')).toMatchObject({ code: 0, stdout: expect.stringContaining(': clean') });
+  });
+
+  it('FR-024: audit filters by everything, pages, and speaks JSON', async () => {
+    const json = async (...args: string[]) =>
+      JSON.parse((await books('audit', '--json', ...args)).stdout) as Record<string, unknown>[];
+    expect(await json('--agent', 'test 1', '--operation', 'write_content')).toMatchObject([
+      { agentId: 'test 1', bookId: 'big-book', status: 'success' },
+    ]);
+    const chapter = await json('--book', 'big-book', '--path', 'content/02-Part/01-Chapter/*', '--limit', '1000');
+    expect(chapter).toHaveLength(50);
+    expect(await json('--from', '2100-01-01')).toEqual([]);
+    expect(await json('--to', '2000-01-01T00:00:00Z')).toEqual([]);
+    const [first, second] = await json('--limit', '2');
+    expect(await json('--limit', '1', '--before', String(first?.id))).toEqual([second]);
+    const printed = await books('audit', '--limit', '1');
+    expect(printed.stdout.trim().split('\n')).toHaveLength(1);
+    expect(printed.stderr).toBe(`More with --before ${String(first?.id)}.\n`);
+    expect(await books('audit', '--status', 'bad')).toMatchObject({ code: 2 });
+    expect(await books('audit', '--from', 'yesterday')).toMatchObject({ code: 2 });
+  });
+
+  it('gc clears archives that nobody uses', async () => {
+    const server = await Wire.books(root);
+    await server.data('get_book_archive', { book_id: 'big-book' });
+    await server.end();
+    expect((await books('gc')).stdout).toMatch(/^Cleared 0 archives/);
+    const planned = await books('gc', '--archives-older-than', '0', '--dry-run');
+    expect(planned.stdout).toMatch(
+      /^Would clear 1 archives \([1-9]\d* bytes\), 0 staged files, 0 interrupted changes\.$/m,
+    );
+    expect((await books('gc', '--archives-older-than', '0')).stdout).toMatch(/^Cleared 1 archives/);
+    expect(await books('gc', '--archives-older-than', 'soon')).toMatchObject({ code: 2 });
+  });
+});
