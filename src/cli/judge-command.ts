@@ -18,6 +18,9 @@ export function addJudge(program: Command, finish: (code: number) => void): void
   withDatabase(judge.command('status').description('tell what the judge holds')).action(async (flags: JudgeFlags) =>
     (await load()).printStatus(flags),
   );
+  withDatabase(
+    judge.command('index').description('make the vectors for searches by meaning, which else happens on the way'),
+  ).action(async (flags: JudgeFlags) => (await load()).buildIndex(flags));
 
   const token = judge.command('token').description('tokens that open the judge');
   withDatabase(token.command('create <label>').description('make a token and print it, this once')).action(

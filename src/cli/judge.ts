@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { setTokenAuth } from '../judge/api/auth.ts';
-import { type Judge, openJudge } from '../judge/judge.ts';
+import type { Judge } from '../judge/judge.ts';
 import { serveJudge } from '../judge/serve.ts';
-import { VERSION } from '../version.ts';
-import { dataFile } from './data-folder.ts';
+import { openJudgeFor } from './open-judge.ts';
+import { ProgressBar } from './progress.ts';
 import { UsageError } from './usage.ts';
 
 export interface JudgeFlags {
@@ -24,6 +24,7 @@ export async function serve(flags: ServeFlags): Promise<void> {
   try {
     const served = await serveJudge(judge, { host: flags.host, port });
     process.stderr.write(`quartet judge: listening on ${served.origin}\n`);
+    void judge.index();
     await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
     await served.close();
   } finally {
@@ -38,6 +39,17 @@ export function printStatus(flags: JudgeFlags): Promise<void> {
       say(
         `${source.padEnd(12)} ${total} problems, ${missing_content} without a statement, ${not_embedded} without a vector`,
       );
+  });
+}
+
+/** Gives every problem its vectors, so that no search has to wait for them. */
+export function buildIndex(flags: JudgeFlags): Promise<void> {
+  return onStore(flags, async ({ store, index }) => {
+    const bar = new ProgressBar(process.stderr, 'vectors');
+    await index((done, total) => bar.show(done, total));
+    bar.clear();
+    const left = store.status().reduce((sum, { not_embedded }) => sum + not_embedded, 0);
+    say(left === 0 ? 'Every problem has its vectors.' : `${left} problems are still without vectors.`);
   });
 }
 
@@ -81,10 +93,9 @@ async function onStore<Result>(flags: JudgeFlags, work: (judge: Judge) => Result
 }
 
 function open({ db }: JudgeFlags, more: { requestsPerMinute?: number } = {}): Promise<Judge> {
-  const file = db ?? (process.env.QUARTET_JUDGE_DB || dataFile('judge.db', process.env));
   const onFailure = (failure: unknown) =>
     process.stderr.write(`quartet judge: ${failure instanceof Error ? failure.stack : String(failure)}\n`);
-  return openJudge({ file, version: VERSION, now: () => new Date(Date.now()), onFailure, ...more });
+  return openJudgeFor({ db, env: process.env, onFailure, ...more });
 }
 
 function wholeNumber(flag: string, text: string, most: number): number {

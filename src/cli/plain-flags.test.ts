@@ -5,6 +5,9 @@ const OPTIONS = [
   { key: 'baseUrl', flag: '--base-url <url>', env: [], description: '' },
   { key: 'token', flag: '--token <token>', env: [], description: '' },
   { key: 'hidden', env: [], description: '' },
+  { key: 'allow', flag: '--allow <folder>', env: [], description: '', repeatable: true },
+  { key: 'all', flag: '--all', env: [], description: '' },
+  { key: 'watch', flag: '--no-watch', env: [], description: '' },
 ];
 
 describe('readPlainFlags', () => {
@@ -13,6 +16,8 @@ describe('readPlainFlags', () => {
     [['--base-url', 'http://x'], { baseUrl: 'http://x' }],
     [['--base-url=http://x?a=b'], { baseUrl: 'http://x?a=b' }],
     [['--token=-x', '--base-url', 'y'], { token: '-x', baseUrl: 'y' }],
+    [['--allow', 'a', '--token', 'x', '--allow=b'], { allow: ['a', 'b'], token: 'x' }],
+    [['--all', '--no-watch', '--token', 'x'], { all: true, watch: false, token: 'x' }],
   ])('reads %j', (words, flags) => {
     expect(readPlainFlags(words, OPTIONS)).toEqual(flags);
   });
@@ -28,6 +33,11 @@ describe('readPlainFlags', () => {
     [['--read-only']],
     [['--hidden', 'x']],
     [['--log-level', 'debug']],
+    [['--all', '--all']],
+    [['--all=yes']],
+    [['--all', 'extra']],
+    [['--allow', 'a', '--allow']],
+    [['--watch']],
   ])('leaves %j to the parser', (words) => {
     expect(readPlainFlags(words, OPTIONS)).toBeUndefined();
   });

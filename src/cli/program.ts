@@ -47,9 +47,7 @@ export async function parseAndRun(argv: readonly string[]): Promise<number> {
       exitCode = await callTool(tool, args, flags.json === true, readSettings(flags, process.env, 'warn'));
     });
 
-  addJudge(program, (code) => {
-    exitCode = code;
-  });
+  addJudge(program, setExitCode);
 
   try {
     await program.parseAsync(argv, { from: 'user' });
@@ -88,14 +86,25 @@ function withOptions(command: Command, options: readonly ToolsetOption[]): Comma
 }
 
 function withToolsetOptions(command: Command, options: readonly ToolsetOption[]): Command {
-  command.allowExcessArguments(false);
-  for (const { flag, env, description } of options) {
-    if (flag) command.option(flag, `${description} (${env.join(', ')})`, onlyOnce(flag));
-  }
-  return command.option(
+  return withPlainOptions(command.allowExcessArguments(false), options).option(
     '--log-level <level>',
     `how much to say on stderr: ${LOG_LEVELS.join(', ')} (QUARTET_LOG, RUST_LOG)`,
   );
+}
+
+function withPlainOptions(command: Command, options: readonly ToolsetOption[]): Command {
+  for (const { flag, env, description, repeatable } of options) {
+    const told = `${description} (${env.join(', ')})`;
+    if (flag === undefined) continue;
+    if (!flag.includes(' ')) command.option(flag, told);
+    else if (repeatable) command.option(flag, told, collect);
+    else command.option(flag, told, onlyOnce(flag));
+  }
+  return command;
+}
+
+function collect(value: string, previous: readonly string[] = []): string[] {
+  return [...previous, value];
 }
 
 /** The message leaves out the value, which may be a secret. */

@@ -1,5 +1,6 @@
+import { delimiter } from 'node:path';
 import type { LogLevel } from '../kernel/log.ts';
-import type { OptionValues } from '../kernel/toolset.ts';
+import { BETWEEN_VALUES, isOn, type OptionValues, type ToolsetOption } from '../kernel/toolset.ts';
 import { isToolsetId, optionsOf, TOOLSET_IDS, type ToolsetId } from './catalog.ts';
 import { type LogSettings, readLogLevel } from './log-level.ts';
 import { suggestion, UsageError } from './usage.ts';
@@ -36,17 +37,43 @@ export function readSettings(flags: Flags, env: NodeJS.ProcessEnv, quiet: LogLev
 
 /** The first option that a toolset cannot do without and was not given, as a person would write it. */
 export function missingOption(id: ToolsetId, settings: Settings): string | undefined {
-  const missing = optionsOf(id).find(({ key, required }) => required && settings.options[key] === undefined);
-  return missing && `${missing.flag} (or ${missing.env.join(', ')})`;
+  const { options } = settings;
+  const missing = optionsOf(id).find(
+    ({ key, required, unless = '' }) => required && options[key] === undefined && !isOn(options[unless]),
+  );
+  const instead = optionsOf(id).find(({ key }) => key === missing?.unless);
+  return missing && `${missing.flag} (or ${missing.env.join(', ')})${instead ? `, or ${instead.flag}` : ''}`;
+}
+
+/** The settings of a command that needs no configuration: its judge is the embedded one, unless another was named. */
+export function selfContained(settings: Settings): Settings {
+  const { baseUrl, embedded = 'yes' } = settings.options;
+  return baseUrl === undefined ? { ...settings, options: { ...settings.options, embedded } } : settings;
 }
 
 function readOptions(flags: Flags, env: NodeJS.ProcessEnv): OptionValues {
-  const options = TOOLSET_IDS.flatMap(optionsOf).map(({ key, env: variables }) => {
-    const flag = flags[key];
-    const variable = variables.find((name) => env[name]);
-    return [key, typeof flag === 'string' ? flag : variable && env[variable]];
-  });
-  return Object.fromEntries(options) as OptionValues;
+  const options = TOOLSET_IDS.flatMap(optionsOf);
+  return Object.fromEntries(
+    options.map((option) => [option.key, fromFlag(option, flags[option.key]) ?? fromVariables(option, env)]),
+  );
+}
+
+function fromFlag(option: ToolsetOption, flag: unknown): string | undefined {
+  if (typeof flag === 'string') return flag;
+  if (Array.isArray(flag)) return flag.join(BETWEEN_VALUES);
+  // The parser says `true` for a `--no-…` that was not given.
+  if (flag === true && !isNegative(option)) return 'yes';
+  return flag === false ? 'no' : undefined;
+}
+
+function fromVariables({ env: variables, repeatable }: ToolsetOption, env: NodeJS.ProcessEnv): string | undefined {
+  const value = variables.map((name) => env[name]).find(Boolean);
+  if (!repeatable) return value;
+  return value?.split(delimiter).filter(Boolean).join(BETWEEN_VALUES) || undefined;
+}
+
+export function isNegative({ flag }: ToolsetOption): boolean {
+  return flag?.startsWith('--no-') ?? false;
 }
 
 function names(list: string | undefined): string[] | undefined {
@@ -62,8 +89,4 @@ function toolsetIds(list: string | undefined): ToolsetId[] | undefined {
     if (isToolsetId(id)) return id;
     throw new UsageError(`unknown toolset '${id}'. ${suggestion(id, TOOLSET_IDS)}`);
   });
-}
-
-function isOn(value: string | undefined): boolean {
-  return value !== undefined && !['', '0', 'false', 'no', 'off'].includes(value.toLowerCase());
 }

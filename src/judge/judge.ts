@@ -30,8 +30,8 @@ export interface JudgeOptions {
 export interface Judge {
   readonly fetch: Handler;
   readonly store: Store;
-  /** Gives every problem that lacks them its vectors. */
-  index(): Promise<void>;
+  /** Gives every problem that lacks them its vectors, and tells how many have them. Failures go to `onFailure`. */
+  index(onProgress?: (done: number, total: number) => void): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export async function openJudge(options: JudgeOptions): Promise<Judge> {
   return {
     fetch,
     store,
-    index: async () => semantic?.index(),
+    index: async (onProgress) => semantic?.index(onProgress),
     close: async () => {
       await semantic?.close();
       store.close();

@@ -20,8 +20,8 @@ export class Indexer {
   ) {}
 
   /** Runs until no problem is left, in the background; never rejects. */
-  start(): Promise<void> {
-    this.#running ??= this.run()
+  start(onBatch?: () => void): Promise<void> {
+    this.#running ??= this.run(onBatch)
       .catch((failure: unknown) => {
         if (!this.#stopped) this.onFailure(failure);
       })

@@ -53,10 +53,17 @@ export class SemanticSearcher implements Searcher {
     return this.#fused(byMeaning, rankings, searched, filter, seed);
   }
 
-  /** Starts to give every problem its vectors, in the background. */
-  async index(): Promise<void> {
-    const { indexer } = await this.#open();
-    await indexer.start();
+  /** Gives every problem its vectors. */
+  async index(onProgress?: (done: number, total: number) => void): Promise<void> {
+    try {
+      const { indexer, vectors } = await this.#open();
+      await indexer.start(() => {
+        const { embedded, total } = vectors.coverage();
+        onProgress?.(embedded, total);
+      });
+    } catch (failure) {
+      this.options.onFailure?.(failure);
+    }
   }
 
   async close(): Promise<void> {
