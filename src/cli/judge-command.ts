@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
 import type { JudgeFlags, ServeFlags } from './judge.ts';
+import type { ImportFlags, SyncFlags } from './judge-sync.ts';
 
 // Loaded by the command that needs it: the help of other commands must not wait for a database.
 const load = () => import('./judge.ts');
+const loadSync = () => import('./judge-sync.ts');
 
 /** Adds `quartet judge` and what belongs to it; `finish` gets the exit code. */
 export function addJudge(program: Command, finish: (code: number) => void): void {
@@ -21,6 +23,17 @@ export function addJudge(program: Command, finish: (code: number) => void): void
   withDatabase(
     judge.command('index').description('make the vectors for searches by meaning, which else happens on the way'),
   ).action(async (flags: JudgeFlags) => (await load()).buildIndex(flags));
+  withDatabase(judge.command('sync <platform>').description('fetch problems: codeforces, atcoder, leetcode or luogu'))
+    .option('--statements', 'also the statements, which takes a request each')
+    .option('--update', 'take over what has changed about known problems')
+    .option('--mirror <url>', 'ask this copy of the platform instead')
+    .option('--gap <milliseconds>', 'time between two requests to a mirror')
+    .action(async (platform: string, flags: SyncFlags) =>
+      finish(await (await loadSync()).syncPlatform(platform, flags)),
+    );
+  withDatabase(judge.command('import <file>').description('store problems from a file with a JSON object a line'))
+    .option('--update', 'take over what has changed about known problems')
+    .action(async (file: string, flags: ImportFlags) => finish(await (await loadSync()).importProblems(file, flags)));
 
   const token = judge.command('token').description('tokens that open the judge');
   withDatabase(token.command('create <label>').description('make a token and print it, this once')).action(

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFile } from '../judge/store/problems.testing.ts';
+import { CODEFORCES, startMirror } from '../judge/sync/platforms.testing.ts';
 import { runQuartet, startQuartet } from '../quartet.testing.ts';
 
 describe('quartet judge', () => {
@@ -62,11 +64,55 @@ describe('quartet judge', () => {
     expect([code, stdout]).toEqual([0, 'quartet      174 problems, 0 without a statement, 174 without a vector\n']);
   });
 
+  it('syncs from a mirror, and says what became of it', async () => {
+    const mirror = await startMirror(CODEFORCES);
+    onTestFinished(mirror.close);
+    const env = { QUARTET_JUDGE_DB: temporaryFile() };
+    const sync = ['judge', 'sync', 'codeforces', '--mirror', mirror.origin, '--gap', '0'];
+    expect(await runQuartet([...sync, '--statements'], { env })).toEqual({
+      code: 0,
+      stdout: 'codeforces: 2 new problems, 1 statements, 1 problems without one. There are 2.\n',
+      stderr: '',
+    });
+    expect((await runQuartet(sync, { env })).stdout).toBe('codeforces: 0 new problems. There are 2.\n');
+    const gone = await runQuartet(['judge', 'sync', 'luogu', '--mirror', mirror.origin, '--gap', '0'], { env });
+    expect(gone).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('/_lfe/tags/zh-CN answered 404'),
+    });
+  });
+
+  it('imports a file, and names the line that is wrong', async () => {
+    const file = `${temporaryFile()}.jsonl`;
+    const env = { QUARTET_JUDGE_DB: temporaryFile() };
+    writeFileSync(file, '{"source":"spoj","id":"SP1","title":"Prime"}\n');
+    expect(await runQuartet(['judge', 'import', file], { env })).toEqual({
+      code: 0,
+      stdout: '1 problems read, 1 of them new or changed.\n',
+      stderr: '',
+    });
+    writeFileSync(file, '{"source":"spoj"}\n');
+    const refused = await runQuartet(['judge', 'import', file], { env });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('line 1: id: ') });
+  });
+
+  it('makes all vectors when told to', async () => {
+    const env = { QUARTET_JUDGE_DB: temporaryFile() };
+    const indexed = await runQuartet(['judge', 'index'], { env });
+    expect(indexed).toEqual({ code: 0, stdout: 'Every problem has its vectors.\n', stderr: '' });
+    expect((await runQuartet(['judge', 'status'], { env })).stdout).toContain('0 without a vector');
+  });
+
   it.each([
     [['--port', 'http'], "--port needs a whole number up to 65535, not 'http'"],
     [['--port', '70000'], "--port needs a whole number up to 65535, not '70000'"],
     [['--rate-limit', '-1'], "--rate-limit needs a whole number up to 1000000, not '-1'"],
     [['token', 'require', 'maybe'], "say on or off, not 'maybe'"],
+    [['sync', 'codeforce'], "there is no platform 'codeforce' to sync. Did you mean codeforces?"],
+    [['sync', 'luogu', '--gap', '1'], '--gap is for a --mirror; the platforms themselves set the pace'],
+    [['sync', 'luogu', '--mirror', 'x'], '--mirror needs a URL'],
+    [['import', '/nowhere.jsonl'], '/nowhere.jsonl cannot be read'],
   ])('%j makes no sense: exit code 2', async (args, message) => {
     const ended = await runQuartet(['judge', ...args], { env: { QUARTET_JUDGE_DB: temporaryFile() } });
     expect(ended).toEqual({ code: 2, stdout: '', stderr: `quartet: ${message}\nSee quartet --help.\n` });

@@ -83,7 +83,11 @@ export async function requireTokens(choice: string, flags: JudgeFlags): Promise<
   await onStore(flags, ({ store }) => setTokenAuth(store, choice === 'on'));
 }
 
-async function onStore<Result>(flags: JudgeFlags, work: (judge: Judge) => Result | Promise<Result>): Promise<Result> {
+/** Opens the judge for some work and closes it again. */
+export async function onStore<Result>(
+  flags: JudgeFlags,
+  work: (judge: Judge) => Result | Promise<Result>,
+): Promise<Result> {
   const judge = await open(flags);
   try {
     return await work(judge);
@@ -98,7 +102,8 @@ function open({ db }: JudgeFlags, more: { requestsPerMinute?: number } = {}): Pr
   return openJudgeFor({ db, env: process.env, onFailure, ...more });
 }
 
-function wholeNumber(flag: string, text: string, most: number): number {
+/** The number that a flag was given, or an error that names the flag. */
+export function wholeNumber(flag: string, text: string, most: number): number {
   if (/^\d{1,7}$/.test(text) && Number(text) <= most) return Number(text);
   throw new UsageError(`${flag} needs a whole number up to ${most}, not '${text}'`);
 }

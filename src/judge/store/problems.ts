@@ -22,17 +22,20 @@ export function bySlug(db: Sqlite, source: string, slug: string): Problem | unde
 }
 
 export function write(db: Sqlite, problems: Iterable<Problem>, mode: Mode): number {
+  return db.transaction(() => writeRows(db, problems, mode));
+}
+
+/** Writes inside of a transaction that is under way. */
+export function writeRows(db: Sqlite, problems: Iterable<Problem>, mode: Mode): number {
   const places = [...COLUMNS, 'sort_key'].map(() => '?').join(', ');
   const insert = `insert into problems (${COLUMNS.join(', ')}, sort_key) values (${places})`;
   const sql = `${insert} on conflict (source, id) do ${ON_CONFLICT[mode]}`;
-  return db.transaction(() => {
-    let changed = 0;
-    for (const problem of problems) {
-      const values = COLUMNS.map((column) => packed(problem[column]));
-      changed += db.run(sql, ...values, naturalKey(problem.id));
-    }
-    return changed;
-  });
+  let changed = 0;
+  for (const problem of problems) {
+    const values = COLUMNS.map((column) => packed(problem[column]));
+    changed += db.run(sql, ...values, naturalKey(problem.id));
+  }
+  return changed;
 }
 
 const CHANGEABLE = COLUMNS.filter((column) => column !== 'source' && column !== 'id');

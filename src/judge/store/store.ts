@@ -1,8 +1,9 @@
 import { findDaily, putDaily } from './daily.ts';
 import { type ListFilter, listProblems, listTags, type Page } from './list.ts';
 import type { StoreOptions } from './open.ts';
-import type { Daily, Problem } from './problem.ts';
-import { bySlug, find, type Mode, write } from './problems.ts';
+import { COLUMNS, type Daily, type Problem, unpacked } from './problem.ts';
+import { bySlug, find, type Mode, write, writeRows } from './problems.ts';
+import { WITHOUT_CONTENT } from './schema.ts';
 import { abstractOf, byPiece, byWords, type Hit, setAbstracts } from './search.ts';
 import type { Sqlite } from './sqlite.ts';
 import { type PlatformStatus, platformStatus, type VectorState, vectorState } from './status.ts';
@@ -33,6 +34,32 @@ export class Store {
   /** Writes problems in one transaction and gives the number of rows that were added or changed. */
   write(problems: Iterable<Problem>, mode: Mode): number {
     return write(this.db, problems, mode);
+  }
+
+  /** Writes problems and, in the same transaction, how far whoever writes them has come; undefined forgets it. */
+  writeStep(problems: Iterable<Problem>, mode: Mode, progress: { key: string; value: string | undefined }): number {
+    return this.db.transaction(() => {
+      const changed = writeRows(this.db, problems, mode);
+      if (progress.value !== undefined) this.setSetting(progress.key, progress.value);
+      else this.db.run('delete from app_settings where key = ?', progress.key);
+      return changed;
+    });
+  }
+
+  /** The problems of a source that have no statement, after a place in the order of the store; `place` is theirs. */
+  withoutStatement(source: string, after: number, limit: number): { place: number; problem: Problem }[] {
+    const query = `select key, ${COLUMNS.join(', ')} from problems
+      where source = ? and ${WITHOUT_CONTENT} and key > ? order by key limit ?`;
+    return this.db.all<Record<string, unknown>>(query, source, after, limit).map(({ key, ...row }) => ({
+      place: Number(key),
+      problem: unpacked<Problem>(row),
+    }));
+  }
+
+  /** How many problems of a source have no statement, after a place in the order of the store. */
+  countWithoutStatement(source: string, after: number): number {
+    const query = `select count(*) as total from problems where source = ? and ${WITHOUT_CONTENT} and key > ?`;
+    return this.db.get<{ total: number }>(query, source, after)?.total ?? 0;
   }
 
   /** Removes the problems of a source that have none of these ids. */
