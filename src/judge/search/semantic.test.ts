@@ -9,7 +9,7 @@ import { NOON, problem, temporaryFile } from '../store/problems.testing.ts';
 import { Sqlite } from '../store/sqlite.ts';
 import { Vectors } from '../store/vectors.ts';
 import { chunksOf } from './chunks.ts';
-import { textHash } from './known.ts';
+import { packVector, textHash } from './known.ts';
 
 const TEXT = '/api/v1/similar?q=';
 interface Result {
@@ -186,6 +186,12 @@ test('without sqlite-vec all vectors are compared, with the same results', async
   }
   bare.run("delete from problems where source = 'luogu'");
   expect(quick.nearest(new Float32Array(384).fill(0.05), ['luogu'], 5)).toEqual([]);
+});
+
+test('a vector in a byte a number is nearly the same', () => {
+  const vector = normalised(Array.from({ length: 384 }, (_, i) => Math.sin(i * i)));
+  const unpacked = normalised(new Int8Array(Buffer.from(packVector(vector), 'base64')));
+  expect(unpacked.reduce((sum, x, i) => sum + x * (vector[i] ?? 0), 0)).toBeGreaterThan(0.9999);
 });
 
 describe.skipIf(!hasMiniLm())('the vectors that come with Quartet', () => {
