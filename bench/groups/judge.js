@@ -7,7 +7,7 @@ import { atMost } from '../report/targets.js';
 import { median } from '../statistics.js';
 
 const PROBLEMS = 30_000;
-const SAMPLE = 160;
+const SAMPLE = 40;
 const SIMILAR = 'similar, by text';
 const SIMILAR_ID = 'similar, by problem';
 const LIST = 'list, a page of a filter';
@@ -115,7 +115,24 @@ function wordsOf(seed, count) {
   return words.join(' ');
 }
 
-const SYLLABLES = ['ka', 'lo', 'mi', 'ter', 'sun', 'ra', 'vel', 'do', 'pin', 'gar', 'es', 'thu', 'bor', 'ni', 'quo', 'fa'];
+const SYLLABLES = [
+  'ka',
+  'lo',
+  'mi',
+  'ter',
+  'sun',
+  'ra',
+  'vel',
+  'do',
+  'pin',
+  'gar',
+  'es',
+  'thu',
+  'bor',
+  'ni',
+  'quo',
+  'fa',
+];
 
 const wordAt = (index) => SYLLABLES[index % 16] + SYLLABLES[(index >> 4) % 16] + SYLLABLES[(index >> 8) % 16];
 

@@ -15,7 +15,8 @@ export const judgeRequests = {
         const response = await row.judge.fetch(new Request(`http://judge${path}`));
         const body = await response.json();
         samples[row.name].push(performance.now() - started);
-        if (response.status !== 200 || !isRight(body)) throw new Error(`${path}: ${JSON.stringify(body).slice(0, 300)}`);
+        if (response.status !== 200 || !isRight(body))
+          throw new Error(`${path}: ${JSON.stringify(body).slice(0, 300)}`);
       }
     return samples;
   },

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HashedEmbedder } from '../../src/judge/embed/hashed.ts';
 import { type Judge, openJudge } from '../../src/judge/judge.ts';
 import { type Served, serveJudge } from '../../src/judge/serve.ts';
 import { problem } from '../../src/judge/store/problems.testing.ts';
@@ -25,12 +26,14 @@ let remote: RemoteJudge;
 let embedded: EmbeddedJudge;
 
 beforeAll(async () => {
-  listening = await openJudge({ file, version: '1.2.3', now });
+  const embedder = async () => new HashedEmbedder();
+  listening = await openJudge({ file, version: '1.2.3', now, embedder });
   listening.store.write([problem({ id: '1', slug: 'two-sum', content: '<p>Add <b>two</b></p>', ac_rate: 57 })], 'keep');
   served = await serveJudge(listening, { host: '127.0.0.1', port: 0 });
   const token = listening.store.tokens.create('contract');
   remote = new RemoteJudge({ origin: served.origin, token, proxy: {} });
-  const trusted = await openJudge({ file, version: '1.2.3', now, trusted: true });
+  const trusted = await openJudge({ file, version: '1.2.3', now, trusted: true, embedder });
+  await trusted.index();
   inside = trusted;
   embedded = new EmbeddedJudge({ fetch: (request) => trusted.fetch(request), close: () => trusted.close() });
 });

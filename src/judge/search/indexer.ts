@@ -34,9 +34,11 @@ export class Indexer {
   /** Runs until no problem is left. */
   async run(onBatch: () => void = () => {}): Promise<void> {
     const known = await loadKnownVectors(this.embedder.id);
+    let after = 0;
     while (!this.#stopped) {
-      const problems = this.vectors.missing(PROBLEMS_OF_BATCH);
+      const problems = this.vectors.missing(PROBLEMS_OF_BATCH, after);
       if (problems.length === 0) return;
+      after = problems.at(-1)?.key ?? after;
       const embedded = await this.#embedOrSkip(problems, known);
       if (this.#stopped) return;
       this.vectors.put(embedded);

@@ -32,11 +32,11 @@ export class LexicalSearcher implements Searcher {
   }
 
   /** What shares words with a problem; it is among them itself. */
-  rankingsOf(seed: Problem, { sources, limit }: SearchFilter): LexicalRankings {
+  rankingsOf(seed: Problem, { sources, limit }: SearchFilter, mostWords?: number): LexicalRankings {
     const abstract = this.store.abstract(seed.source, seed.id);
     // The beginning of a statement is a poor abstract, but one.
     const about = abstract ?? wordsOf(seed.content ?? seed.content_cn ?? '', WORDS_OF_STATEMENT).join(' ');
-    const words = wordsOf([seed.title, ...seed.tags, about].join(' '));
+    const words = wordsOf([seed.title, ...seed.tags, about].join(' '), mostWords);
     return { words: this.store.byWords(words, sources, limit), names: [] };
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Embedder, normalised } from '../embed/embedder.ts';
 import type { Problem } from '../store/problem.ts';
 import type { Store } from '../store/store.ts';
-import type { Vectors } from '../store/vectors.ts';
+import type { Coverage, Vectors } from '../store/vectors.ts';
 import { descending, fuse, keyOf, type Rankings } from './fusion.ts';
 import { Indexer } from './indexer.ts';
 import { LexicalSearcher } from './lexical.ts';
@@ -10,6 +10,8 @@ import type { SearchAnswer, Searcher, SearchFilter, Similar } from './searcher.t
 import { wordsOf } from './words.ts';
 
 const DEPTH = 50;
+// Words only help the vectors here, and each more of them lets more problems match.
+const WORDS_OF_SEED = 12;
 // How long a search waits for the vectors of the catalogue, which come with Quartet, and for the model.
 const INDEX_WAIT_MS = 2000;
 const MODEL_WAIT_MS = 10_000;
@@ -49,7 +51,7 @@ export class SemanticSearcher implements Searcher {
     const searched = seed.title ?? seed.title_cn ?? seed.id;
     const byMeaning = await this.#prepare(async ({ vectors }) => mean(vectors.ofProblem(seed.source, seed.id)));
     if ('missing' in byMeaning) return noted(await this.#lexical.byProblem(seed, filter), searched, byMeaning.missing);
-    const rankings = this.#lexical.rankingsOf(seed, this.#deep(filter));
+    const rankings = this.#lexical.rankingsOf(seed, this.#deep(filter), WORDS_OF_SEED);
     return this.#fused(byMeaning, rankings, searched, filter, seed);
   }
 
@@ -81,15 +83,14 @@ export class SemanticSearcher implements Searcher {
   ): SearchAnswer {
     const meaning = vectors.nearest(vector, sources, Math.max(DEPTH, limit + 1));
     const cosines = new Map(meaning.map((hit) => [keyOf(hit), hit.similarity]));
-    const measured = (hit: Similar) => ({
-      ...hit,
-      similarity: cosines.get(keyOf(hit)) ?? vectors.similarity(vector, hit.source, hit.id) ?? hit.similarity,
-    });
-    const ranked = fuse({ ...lexical, meaning }, words)
-      .filter((hit) => seed === undefined || keyOf(hit) !== keyOf(seed))
-      .map(measured)
-      .filter(({ similarity }) => similarity >= threshold)
-      .slice(0, limit);
+    const ranked: Similar[] = [];
+    for (const hit of fuse({ ...lexical, meaning }, words)) {
+      if (ranked.length === limit) break;
+      if (seed !== undefined && keyOf(hit) === keyOf(seed)) continue;
+      const cosine = cosines.get(keyOf(hit)) ?? vectors.similarity(vector, hit.source, hit.id);
+      const similarity = cosine ?? hit.similarity;
+      if (similarity >= threshold) ranked.push({ ...hit, similarity });
+    }
     return { rewritten_query: searched + note, results: descending(ranked) };
   }
 
@@ -98,8 +99,7 @@ export class SemanticSearcher implements Searcher {
     try {
       const ready = await this.#open();
       const { vectors, indexer } = ready;
-      if (incomplete(vectors)) await within(INDEX_WAIT_MS, indexer.start());
-      const { embedded, total } = vectors.coverage();
+      const { embedded, total } = await this.#covered(vectors, indexer);
       if (embedded === 0) return { missing: `the vectors of ${total} problems are still being made` };
       const vector = await within(this.options.modelWaitMs ?? MODEL_WAIT_MS, vectorFor(ready));
       if (vector === undefined) return { missing: 'the vector is still being made' };
@@ -110,6 +110,13 @@ export class SemanticSearcher implements Searcher {
       this.options.onFailure?.(failure);
       return { missing: 'the model cannot be used' };
     }
+  }
+
+  async #covered(vectors: Vectors, indexer: Indexer): Promise<Coverage> {
+    const before = vectors.coverage();
+    if (before.embedded >= before.total) return before;
+    await within(INDEX_WAIT_MS, indexer.start());
+    return vectors.coverage();
   }
 
   #open(): Promise<Ready> {
@@ -142,11 +149,6 @@ interface Missing {
 
 function noted(answer: SearchAnswer, searched: string, reason: string): SearchAnswer {
   return { ...answer, rewritten_query: `${wordsOf(searched).join(' ')} (by words only: ${reason})` };
-}
-
-function incomplete(vectors: Vectors): boolean {
-  const { embedded, total } = vectors.coverage();
-  return embedded < total;
 }
 
 async function within<Result>(limitMs: number, work: Promise<Result>): Promise<Result | undefined> {

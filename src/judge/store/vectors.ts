@@ -49,13 +49,14 @@ export class Vectors {
     ) as Coverage;
   }
 
-  /** Some of the problems that have no vectors yet. */
-  missing(limit: number): Embeddable[] {
+  /** Some of the problems that have no vectors yet, after a key. */
+  missing(limit: number, after = 0): Embeddable[] {
     return this.db.all<Embeddable>(
       `select p.key, p.source, p.id, ${TEXTS.map((name) => `p.${name}`).join(', ')} from problems p
-       where not exists
+       where p.key > ? and not exists
          (select 1 from problem_embeddings e where e.model = ? and e.source = p.source and e.problem_id = p.id)
-       order by p.source = 'quartet' desc, p.key limit ?`,
+       order by p.key limit ?`,
+      after,
       this.model,
       limit,
     );
