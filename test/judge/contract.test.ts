@@ -83,11 +83,11 @@ describe('the oj tools on the judge, over HTTP and inside', () => {
         {
           "text": "# Similar Problems
 
-      Query: N/A
+      Query: shortest path with negative cycles
 
       | # | Source | ID | Title | Difficulty | Similarity | Link |
       |---|--------|----|-------|------------|------------|------|
-      | 1 | quartet | 104 | Alchemist Exchange | Medium | 64.3% | N/A |
+      | 1 | quartet | 104 | Alchemist Exchange | Medium | 65.8% | N/A |
       ",
           "type": "text",
         },
