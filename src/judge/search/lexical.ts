@@ -5,6 +5,8 @@ import type { SearchAnswer, Searcher, SearchFilter, Similar } from './searcher.t
 import { wordsOf } from './words.ts';
 
 const WORDS_OF_STATEMENT = 20;
+// What is longer is no piece of a name, and looking for it would take long.
+const WORDS_OF_NAME = 7;
 
 type LexicalRankings = Omit<Rankings, 'meaning'>;
 
@@ -27,7 +29,7 @@ export class LexicalSearcher implements Searcher {
   rankings(text: string, { sources, limit }: SearchFilter): LexicalRankings {
     return {
       words: this.store.byWords(wordsOf(text), sources, limit),
-      names: this.store.byPiece(text, sources, limit),
+      names: text.trim().split(/\s+/).length > WORDS_OF_NAME ? [] : this.store.byPiece(text, sources, limit),
     };
   }
 

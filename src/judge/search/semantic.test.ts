@@ -32,7 +32,7 @@ class AnimalEmbedder implements Embedder {
     if (texts.some(this.fails)) throw new Error('cannot embed this');
     this.embedded.push(...texts);
     const about = [/wombat|marsupial/i, /cat|feline/i, /dog|hound/i];
-    return texts.map((text) => normalised([...about.map((animal) => (animal.test(text) ? 1 : 0.1)), 0, 0, 0, 0, 0]));
+    return texts.map((text) => normalised([...about.map((animal) => (animal.test(text) ? 1 : -0.1)), 0, 0, 0, 0, 0]));
   }
   async close(): Promise<void> {}
 }

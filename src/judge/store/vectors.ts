@@ -4,7 +4,7 @@ import type { Sqlite, Value } from './sqlite.ts';
 import { problemScore, vectorOf } from './vector-score.ts';
 
 // Problems are chosen by the signs of their vectors, which is quick, and then compared exactly.
-const CANDIDATES = 256;
+const CANDIDATES = 128;
 
 /** A problem as it is embedded. */
 export interface Embeddable {
