@@ -15,6 +15,8 @@ const SDK = /^@modelcontextprotocol\//;
 const ALLOWED = {
   kernel: (target) => target === 'kernel',
   transports: (target) => target === 'transports' || target === 'kernel',
+  // The embedded judge is a service of its own: toolsets reach it through the cli, which hands them its fetch.
+  judge: (target) => target === 'judge' || target === 'kernel',
   cli: () => true,
   'version.ts': () => true,
 };

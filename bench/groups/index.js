@@ -1,11 +1,12 @@
 import { booksGroups } from './books.js';
 import { cobol } from './cobol.js';
 import { http } from './http.js';
+import { judge } from './judge.js';
 import { ojGroups } from './oj.js';
 import { spotlightGroups } from './spotlight.js';
 
 /** Each group becomes a section of the results, in this order. What a group needs is made when it is measured. */
 export async function allGroups() {
   const ready = (group) => ({ title: group.title, make: () => group });
-  return [cobol, ...(await ojGroups()), http].map(ready).concat(booksGroups(), spotlightGroups().map(ready));
+  return [cobol, ...(await ojGroups()), judge, http].map(ready).concat(booksGroups(), spotlightGroups().map(ready));
 }

@@ -8,16 +8,12 @@ import { VERSION } from '../version.ts';
 import { isToolsetId, loadToolsets, TOOLSET_IDS } from './catalog.ts';
 import { toolFilter } from './selection.ts';
 import { closeAll, configured, openAll } from './server.ts';
-import type { Settings } from './settings.ts';
+import { type Settings, selfContained } from './settings.ts';
 import { suggestion, UsageError } from './usage.ts';
 
 /** Calls one tool in this process and prints what it says. The exit code is 1 when the tool reports an error. */
-export async function callTool(
-  name: string,
-  words: readonly string[],
-  json: boolean,
-  settings: Settings,
-): Promise<number> {
+export async function callTool(name: string, words: readonly string[], json: boolean, told: Settings): Promise<number> {
+  const settings = selfContained(told);
   const toolsets = await loadToolsets(settings.toolsets ?? TOOLSET_IDS);
   const selected = toolFilter(toolsets, settings);
   const tools = toolsets.flatMap((toolset) => toolset.tools.filter(selected));

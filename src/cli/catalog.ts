@@ -2,6 +2,7 @@ import type { Toolset, ToolsetOption } from '../kernel/toolset.ts';
 import { BOOKS_OPTIONS } from '../toolsets/books/options.ts';
 import { OJ_OPTIONS } from '../toolsets/oj/options.ts';
 import { SPOTLIGHT_OPTIONS } from '../toolsets/spotlight/options.ts';
+import { openEmbeddedJudge } from './embedded-judge.ts';
 
 interface Entry {
   readonly server: string;
@@ -18,7 +19,7 @@ export const CATALOG = {
     server: 'oj-mcp-rs',
     summary: 'problems of online judges: daily challenge, statements, similar problems',
     options: OJ_OPTIONS,
-    load: async () => (await import('../toolsets/oj/index.ts')).oj,
+    load: async () => (await import('../toolsets/oj/index.ts')).ojWith(openEmbeddedJudge),
   },
   cobol: {
     server: 'cobol-mcp-server',

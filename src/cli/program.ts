@@ -6,6 +6,7 @@ import { VERSION } from '../version.ts';
 import { addBooksCommands } from './books/commands.ts';
 import { callTool } from './call.ts';
 import { CATALOG, optionsOf, TOOLSET_IDS, type ToolsetId } from './catalog.ts';
+import { addJudge } from './judge-command.ts';
 import { SERVE_OPTIONS } from './serve-options.ts';
 import { runStdioServer } from './server.ts';
 import { type Flags, readSettings } from './settings.ts';
@@ -55,6 +56,8 @@ export async function parseAndRun(argv: readonly string[]): Promise<number> {
     .action(async (tool: string, args: string[], flags: Flags) => {
       exitCode = await callTool(tool, args, flags.json === true, readSettings(flags, process.env, 'warn'));
     });
+
+  addJudge(program, setExitCode);
 
   const finder = program.command('find [query]').allowExcessArguments(false);
   withPlainOptions(finder.description('find files below a directory by text, kind and date'), FIND_OPTIONS)

@@ -7,12 +7,13 @@ import { serveStreams } from '../transports/stdio/serve.ts';
 import { VERSION } from '../version.ts';
 import { loadToolsets, TOOLSET_IDS, type ToolsetId } from './catalog.ts';
 import { toolFilter } from './selection.ts';
-import { missingOption, type Settings } from './settings.ts';
+import { missingOption, type Settings, selfContained } from './settings.ts';
 import { UsageError } from './usage.ts';
 import { welcome } from './welcome.ts';
 
 /** Serves one toolset, or all that need no configuration, on stdin and stdout until the client goes away. */
-export async function runStdioServer(name: ToolsetId | 'all', settings: Settings): Promise<void> {
+export async function runStdioServer(name: ToolsetId | 'all', told: Settings): Promise<void> {
+  const settings = name === 'all' ? selfContained(told) : told;
   const toolsets = await loadToolsets(name === 'all' ? servable(settings) : [configured(name, settings)]);
   const identity = identityOf(name, toolsets);
   const log = openLog(settings.logLevel, identity.name);

@@ -37,8 +37,18 @@ export function readSettings(flags: Flags, env: NodeJS.ProcessEnv, quiet: LogLev
 
 /** The first option that a toolset cannot do without and was not given, as a person would write it. */
 export function missingOption(id: ToolsetId, settings: Settings): string | undefined {
-  const missing = optionsOf(id).find(({ key, required }) => required && settings.options[key] === undefined);
-  return missing && `${missing.flag} (or ${missing.env.join(', ')})`;
+  const { options } = settings;
+  const missing = optionsOf(id).find(
+    ({ key, required, unless = '' }) => required && options[key] === undefined && !isOn(options[unless]),
+  );
+  const instead = optionsOf(id).find(({ key }) => key === missing?.unless);
+  return missing && `${missing.flag} (or ${missing.env.join(', ')})${instead ? `, or ${instead.flag}` : ''}`;
+}
+
+/** The settings of a command that needs no configuration: its judge is the embedded one, unless another was named. */
+export function selfContained(settings: Settings): Settings {
+  const { baseUrl, embedded = 'yes' } = settings.options;
+  return baseUrl === undefined ? { ...settings, options: { ...settings.options, embedded } } : settings;
 }
 
 function readOptions(flags: Flags, env: NodeJS.ProcessEnv): OptionValues {

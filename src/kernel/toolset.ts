@@ -11,6 +11,8 @@ export interface ToolsetOption {
   readonly env: readonly string[];
   readonly description: string;
   readonly required?: boolean;
+  /** The key of a switch that makes a required option needless. */
+  readonly unless?: string;
   /** May be given several times; in the environment the system's path delimiter stands between. Read it with `listOf`. */
   readonly repeatable?: boolean;
 }

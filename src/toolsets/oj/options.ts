@@ -8,6 +8,13 @@ export const OJ_OPTIONS: readonly ToolsetOption[] = [
     env: ['OJ_BASE_URL'],
     description: 'origin of the judge, such as https://judge.example.com',
     required: true,
+    unless: 'embedded',
+  },
+  {
+    key: 'embedded',
+    flag: '--embedded',
+    env: ['OJ_EMBEDDED'],
+    description: 'use the judge inside of Quartet, which needs no network',
   },
   { key: 'token', flag: '--token <token>', env: ['OJ_TOKEN'], description: 'bearer token for the judge' },
   { key: 'httpProxy', env: ['http_proxy', 'HTTP_PROXY'], description: 'proxy for http judges' },

@@ -13,7 +13,7 @@ export const getProblem = defineTool({
     'Fetches one programming problem by platform and id: title, difficulty, tags, acceptance rate, link and the statement as Markdown. ' +
     'If you only have a URL, a slug or a name like CF1920A, use resolve_problem.',
   input: z.object({
-    source: z.string().describe('Platform: leetcode, codeforces, atcoder, luogu or spoj'),
+    source: z.string().describe('Platform: leetcode, codeforces, atcoder, luogu, spoj or quartet'),
     id: z.string().describe('Problem id on that platform, such as 1 or 1920A'),
   }),
   output: problemFields,

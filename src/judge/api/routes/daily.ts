@@ -1,0 +1,49 @@
+import { badParameter, shown } from '../http-problem.ts';
+import type { Parameters } from '../parameters.ts';
+import { jsonResponse, type Route } from '../route.ts';
+
+const FIRST_DAY = '2020-04-01';
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const DOMAINS = { com: { offsetMs: 0, zone: 'UTC' }, cn: { offsetMs: 8 * HOUR_MS, zone: 'UTC+8' } } as const;
+const ALIASES = { 'leetcode.com': 'com', 'leetcode.cn': 'cn' } as const;
+
+type Domain = keyof typeof DOMAINS;
+
+/** `/api/v1/daily` */
+export const getDaily: Route = async ({ daily, now }, { parameters }) => {
+  const ofCatalogue = parameters.text('source') === 'quartet';
+  const domain = ofCatalogue ? (parameters.choice('domain', ['com', 'cn'] as const) ?? 'com') : domainOf(parameters);
+  const date = dateOf(parameters, domain, now());
+  const wait = !parameters.flag('async');
+  if (ofCatalogue) return daily.ofCatalogue(date, domain);
+  const answer = await daily.get(domain, date, { wait });
+  if ('challenge' in answer) return answer.challenge;
+  const { retryAfter } = answer;
+  return jsonResponse({ status: 'fetching', retry_after: retryAfter }, 202, { 'retry-after': String(retryAfter) });
+};
+
+function domainOf(parameters: Parameters): Domain {
+  const domain = parameters.choice('domain', ['com', 'cn'] as const);
+  const source = parameters.choice('source', ['leetcode.com', 'leetcode.cn', 'quartet'] as const);
+  const meant = source === undefined || source === 'quartet' ? undefined : ALIASES[source];
+  if (domain !== undefined && meant !== undefined && domain !== meant)
+    throw badParameter('source', `source ${source} and domain ${domain} disagree; give one of them`);
+  return domain ?? meant ?? 'com';
+}
+
+function dateOf(parameters: Parameters, domain: Domain, now: Date): string {
+  const { offsetMs, zone } = DOMAINS[domain];
+  const today = new Date(now.getTime() + offsetMs).toISOString().slice(0, 10);
+  const date = parameters.text('date') ?? today;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) throw badParameter('date', `invalid date: ${shown(date)}; use YYYY-MM-DD`);
+  if (!isDay(date)) throw badParameter('date', `invalid date: ${date}; the calendar has no such day`);
+  if (date < FIRST_DAY) throw badParameter('date', `invalid date: ${date}; daily challenges begin on ${FIRST_DAY}`);
+  if (date > today) throw badParameter('date', `invalid date: ${date}; today is ${today} in ${zone}`);
+  return date;
+}
+
+function isDay(date: string): boolean {
+  const time = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(time) && time % DAY_MS === 0 && new Date(time).toISOString().startsWith(date);
+}

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CATALOGUE_SOURCE } from '../catalogue/catalogue.ts';
+import { rotationIndex } from '../catalogue/rotation.ts';
+import type { Daily, Problem } from '../store/problem.ts';
+import type { Store } from '../store/store.ts';
+import { Jobs } from './jobs.ts';
+
+const WAIT_MS = 10_000;
+
+/** Fetches the challenge of a day from its platform and puts it, and others that come along, into the store. */
+export type DailyFetcher = (domain: string, date: string) => Promise<void>;
+
+export type DailyAnswer = { readonly challenge: Daily } | { readonly retryAfter: number };
+
+export interface DailyOptions {
+  readonly now: () => Date;
+  /** How the store is filled; without it, the catalogue has a problem for every day. */
+  readonly fetcher?: DailyFetcher | undefined;
+  /** How long an answer waits for a fetch. */
+  readonly waitMs?: number | undefined;
+  /** Hears of fetches that failed. */
+  readonly onFailure?: ((failure: unknown) => void) | undefined;
+}
+
+/** Problems of the day: from the store, else fetched once however many ask, else from the catalogue. */
+export class DailyChallenges {
+  readonly #jobs: Jobs;
+
+  constructor(
+    private readonly store: Store,
+    private readonly options: DailyOptions,
+  ) {
+    this.#jobs = new Jobs(options.now, options.onFailure);
+  }
+
+  async get(domain: string, date: string, { wait }: { wait: boolean }): Promise<DailyAnswer> {
+    const stored = this.store.daily(domain, date);
+    if (stored !== undefined) return { challenge: stored };
+    const { fetcher } = this.options;
+    if (fetcher === undefined) return { challenge: this.ofCatalogue(date, domain) };
+    const job = this.#jobs.run(`${domain}:${date}`, async () => {
+      await fetcher(domain, date);
+      if (this.store.daily(domain, date) === undefined) throw new Error('the platform gave no challenge for this day');
+    });
+    if (wait && job.done !== undefined) await withinLimit(job.done, this.options.waitMs ?? WAIT_MS);
+    const fetched = this.store.daily(domain, date);
+    return fetched === undefined ? { retryAfter: job.retryAfter } : { challenge: fetched };
+  }
+
+  /** The problem that the rotation of the catalogue has for a day. It names its source, as it is not LeetCode's. */
+  ofCatalogue(date: string, domain: string): Daily & Pick<Problem, 'source'> {
+    const total = this.store.count(CATALOGUE_SOURCE);
+    const id = String(rotationIndex(date, total) + 1);
+    const problem = this.store.find(CATALOGUE_SOURCE, id);
+    if (problem === undefined) throw new Error(`the catalogue has ${total} problems but none with the id ${id}`);
+    return { date, domain, ...problem };
+  }
+}
+
+async function withinLimit(done: Promise<void>, limitMs: number): Promise<void> {
+  const late = new AbortController();
+  await Promise.race([done, sleep(limitMs, undefined, { signal: late.signal }).catch(() => undefined)]);
+  late.abort();
+}
