@@ -9,7 +9,7 @@ import { isLocalOnly, loadToolsets, TOOLSET_IDS, type ToolsetId } from './catalo
 import { toolFilter } from './selection.ts';
 import { readServeOptions } from './serve-options.ts';
 import { closeAll, configured, identityOf } from './server.ts';
-import { type Flags, missingOption, readSettings, type Settings } from './settings.ts';
+import { type Flags, missingOption, readSettings, type Settings, selfContained } from './settings.ts';
 import { UsageError } from './usage.ts';
 
 const ROOT = '/mcp';
@@ -17,7 +17,7 @@ const NO_PUBLIC_URL = 'without --public-url, addresses of archives and assets na
 
 /** Serves toolsets over HTTP until it is told to stop. */
 export async function runHttpServer(flags: Flags, env: NodeJS.ProcessEnv): Promise<void> {
-  const settings = readSettings(flags, env);
+  const settings = selfContained(readSettings(flags, env));
   const options = readServeOptions(flags, env, readTokenFile);
   const log = openLog(settings.logLevel, 'quartet');
   for (const notice of settings.logNotices) log.warn({}, notice);

@@ -176,8 +176,10 @@ describe('the stateless era', () => {
 
 describe('what is beside the protocol', () => {
   it('says what is not served, and why', async () => {
-    const missing = await server.post('/mcp/oj', HELLO);
+    const without = await ServeProcess.start([], { OJ_EMBEDDED: 'no' });
+    const missing = await without.post('/mcp/oj', HELLO);
     expect([missing.status, missing.json.message]).toEqual([404, expect.stringContaining('--base-url')]);
+    await without.stop();
     const nowhere = await server.send('/nothing');
     expect([nowhere.status, nowhere.json.message]).toEqual([404, expect.stringContaining('/mcp/cobol')]);
   });
@@ -185,7 +187,7 @@ describe('what is beside the protocol', () => {
   it('/health and /ready tell how it is, and no secrets', async () => {
     expect((await server.send('/health')).json).toMatchObject({ status: 'ok', uptime_seconds: expect.any(Number) });
     const ready = await server.send('/ready');
-    expect([ready.status, ready.json.checks]).toEqual([200, { cobol: 'ok', books: 'ok', spotlight: 'ok' }]);
+    expect([ready.status, ready.json.checks]).toEqual([200, { oj: 'ok', cobol: 'ok', books: 'ok', spotlight: 'ok' }]);
     expect(ready.text).not.toContain(server.root);
   });
 
