@@ -45,6 +45,25 @@ describe('schema and layout', () => {
   });
 });
 
+it('SC-006: a user’s own version costs less than 10 ms more than the shared one', async () => {
+  const file = { book_id, path: 'content/01-Part/01-Chapter/02-own.md' };
+  await wire.data('write_content', { ...file, content: 'shared' });
+  await wire.data('write_content', { ...file, content: 'own', user_id: 'eve' });
+  const times = { base: [] as number[], overlay: [] as number[] };
+  for (let round = 0; round < 40; round++) {
+    for (const [source, user_id] of [
+      ['base', undefined],
+      ['overlay', 'eve'],
+    ] as const) {
+      const started = performance.now();
+      expect(await wire.data('read_content', { ...file, user_id })).toMatchObject({ source });
+      times[source].push(performance.now() - started);
+    }
+  }
+  const middle = (all: number[]) => all.sort((a, b) => a - b)[all.length / 2] ?? Number.NaN;
+  expect(middle(times.overlay) - middle(times.base)).toBeLessThan(10);
+});
+
 describe('archives', () => {
   it.each([
     ['content', [LESSON]],
@@ -147,7 +166,7 @@ describe('the journal', () => {
 });
 
 describe('deltas', () => {
-  it('SC-007, FR-025 to FR-027: a client that follows next_since gets exactly what changed, and ends with equal content', async () => {
+  it('SC-007, FR-025, FR-026, FR-027: a client that follows next_since gets exactly what changed, and ends with equal content', async () => {
     const book = 'delta-book';
     const copy = new Map<string, string>();
     let since = '2020-01-01T00:00:00Z';
