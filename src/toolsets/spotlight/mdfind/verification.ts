@@ -16,7 +16,7 @@ export async function verifyCandidates(
   paths: readonly string[],
   signal: AbortSignal,
 ): Promise<Verified> {
-  const files: FileFacts[] = [];
+  const seen: (FileFacts | undefined)[] = [];
   const folders = new Map<string, Promise<boolean>>();
   const folderIsInside = (folder: string) => {
     const known = folders.get(folder) ?? realpath(folder).then((real) => isInside(scope, real));
@@ -28,11 +28,11 @@ export async function verifyCandidates(
     for (let index = next++; index < paths.length; index = next++) {
       signal.throwIfAborted();
       const path = paths[index] as string;
-      const facts = await factsOf(scope, path, folderIsInside).catch(() => undefined);
-      if (facts) files.push(facts);
+      seen[index] = await factsOf(scope, path, folderIsInside).catch(() => undefined);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  const files = seen.filter((facts) => facts !== undefined);
   return { files, dropped: paths.length - files.length };
 }
 
