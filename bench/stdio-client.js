@@ -13,7 +13,7 @@ const LONGEST_LIFE_MS = 400_000;
 export class StdioClient {
   #waiting = new Map();
   #nextId = 1;
-  #rest = '';
+  #rest = [];
   #outbox = '';
   #complaints = '';
   #dead = false;
@@ -77,8 +77,13 @@ export class StdioClient {
   }
 
   #read(chunk) {
-    const lines = (this.#rest + chunk).split('\n');
-    this.#rest = lines.pop();
+    // A long line comes in many pieces, which are put together once.
+    if (!chunk.includes('\n')) {
+      this.#rest.push(chunk);
+      return;
+    }
+    const lines = [...this.#rest, chunk].join('').split('\n');
+    this.#rest = [lines.pop()];
     for (const line of lines) {
       const { id, result, error } = JSON.parse(line);
       const asked = this.#waiting.get(id);

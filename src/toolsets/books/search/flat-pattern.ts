@@ -4,6 +4,7 @@ const MAX_CHOICES = 4;
 
 const LINE_START = '(?<=^|\\n)';
 const LINE_END = '(?=$|\\n)';
+const STARTS_WITH = /^\(\?<=\^\|\\n\)(\\x[0-9a-f]{2}|[\w ])(?![?{])/;
 const CLASS_ESCAPES: Record<string, string> = { d: '0-9', w: '0-9A-Za-z_', s: '\\t\\f\\r ' };
 const TOKEN = new RegExp(
   [
@@ -55,6 +56,8 @@ export function flatten(pattern: string): RegExp | undefined {
     else if (atom === '|' || repeat === '?') choices++;
   }
   if (depth > 0 || width > MAX_WIDTH || alternatives > MAX_ALTERNATIVES || choices > MAX_CHOICES) return undefined;
+  // An engine that knows the first character looks for that, and asks then whether a line starts there: ten times as fast.
+  source = source.replace(STARTS_WITH, `$1(?<=(?:^|\\n)$1)`);
   // Without "u" V8 looks for plain ASCII text much faster; it is needed where an atom may be more than one unit.
   return new RegExp(source, folded ? 'giu' : /^[\w ]*$/.test(source) ? 'g' : 'gu');
 }
