@@ -13,8 +13,8 @@ const FULL = {
   inFlight: 20_000,
   byLength: 1000,
   corpusScale: 1,
-  searchRounds: 5,
-  nameRounds: 5,
+  searchRounds: 3,
+  nameRounds: 2,
   settleMs: 15_000,
 };
 const QUICK = {
