@@ -46,7 +46,7 @@ describe('schema and layout', () => {
 });
 
 it('SC-006: a user’s own version costs less than 10 ms more than the shared one', async () => {
-  const file = { book_id, path: 'content/01-Part/01-Chapter/02-own.md' };
+  const file = { book_id: 'own-book', path: LESSON };
   await wire.data('write_content', { ...file, content: 'shared' });
   await wire.data('write_content', { ...file, content: 'own', user_id: 'eve' });
   const times = { base: [] as number[], overlay: [] as number[] };
