@@ -9,6 +9,7 @@ import { FolderShelf } from './archive/folder-shelf.ts';
 import { AuditTrail } from './audit-trail.ts';
 import type { ChangePoint } from './carry-out.ts';
 import { JournalFailure } from './journal/journal.ts';
+import { openJournal } from './journal/open.ts';
 import { Library } from './library.ts';
 import { Grepper } from './search/grep.ts';
 import { FileSystemStorage } from './storage/fs.ts';
@@ -29,7 +30,7 @@ export async function openBooks(
   { at, settle = true }: Opening = {},
 ): Promise<BooksWorld> {
   const root = resolve(options.root ?? defaultRoot(options.dataHome));
-  const { storage, journal } = await openBoth(root, journalFile(root, options.databaseUrl));
+  const { storage, journal } = await openBoth(root, options.databaseUrl);
   const library = new Library(storage, journal, log, at);
   const settled = settle ? await library.recovery.settleAll() : 0;
   if (settled > 0) log.warn({ settled }, 'changes that a crash had interrupted were settled');
@@ -45,17 +46,14 @@ export async function openBooks(
   };
 }
 
-async function openBoth(root: string, file: string) {
+async function openBoth(root: string, databaseUrl: string | undefined) {
   try {
     const storage = await FileSystemStorage.open(root);
-    // Loaded only now: to list the tools, nobody needs a database.
-    const { openSqliteJournal } = await import('./journal/sqlite.ts');
-    return { storage, journal: await openSqliteJournal(file, { storageBackend: storage.kind }) };
+    return { storage, journal: await openJournal(root, databaseUrl, { storageBackend: storage.kind }) };
   } catch (error) {
     if (!(error instanceof StorageFailure || error instanceof JournalFailure)) throw error;
-    throw new ConfigurationFailure(
-      `The library cannot be opened. ${error.message} Or name another folder with --root.`,
-    );
+    const otherwise = /--database-url/.test(error.message) ? '' : ' Or name another folder with --root.';
+    throw new ConfigurationFailure(`The library cannot be opened. ${error.message}${otherwise}`);
   }
 }
 
@@ -86,14 +84,4 @@ function defaultRoot(dataHome: string | undefined): string {
   const fallback =
     platform() === 'darwin' ? join(home, 'Library', 'Application Support') : join(home, '.local', 'share');
   return join(dataHome ?? fallback, 'quartet', 'library');
-}
-
-/** The journal is in the library unless told otherwise. */
-function journalFile(root: string, url: string | undefined): string {
-  if (url === undefined) return join(root, '.quartet', 'journal.db');
-  const file = /^sqlite:(?:\/\/)?(.+)$/.exec(url)?.[1];
-  if (file !== undefined) return resolve(file);
-  throw new ConfigurationFailure(
-    '--database-url (DATABASE_URL) must be sqlite:FILE; other databases are not supported yet.',
-  );
 }
