@@ -5,10 +5,10 @@ import { books } from '../../src/toolsets/books/index.ts';
 import { openBooks } from '../../src/toolsets/books/open.ts';
 import { serveStreams } from '../../src/transports/stdio/serve.ts';
 
-const { CRASH_AT, CRASH_AFTER = '1', CRASH_ROOT } = process.env;
+const { CRASH_AT, CRASH_AFTER = '1', CRASH_ROOT, QUARTET_TEST_DATABASE_URL } = process.env;
 let left = Number(CRASH_AFTER);
 const log = openLog('off', 'crash-server');
-const world = await openBooks({ root: CRASH_ROOT }, log, {
+const world = await openBooks({ root: CRASH_ROOT, databaseUrl: QUARTET_TEST_DATABASE_URL }, log, {
   at: (point) => {
     if (point === CRASH_AT && --left === 0) process.kill(process.pid, 'SIGKILL');
   },

@@ -7,18 +7,17 @@ import type { Caller } from '../../kernel/tool.ts';
 import type { OptionValues } from '../../kernel/toolset.ts';
 import { FolderShelf } from './archive/folder-shelf.ts';
 import { AuditTrail } from './audit-trail.ts';
-import type { ChangePoint } from './carry-out.ts';
 import { JournalFailure } from './journal/journal.ts';
 import { openJournal } from './journal/open.ts';
-import { Library } from './library.ts';
+import type { JournalOptions } from './journal/queries.ts';
+import { type Habits, Library } from './library.ts';
 import { Grepper } from './search/grep.ts';
 import { FileSystemStorage } from './storage/fs.ts';
 import { StorageFailure } from './storage/storage.ts';
+import { Sweeper } from './sweeper.ts';
 import type { BooksWorld } from './world.ts';
 
-export interface Opening {
-  /** Called at each named point of a change. */
-  readonly at?: (point: ChangePoint) => void;
+export interface Opening extends Habits, Pick<JournalOptions, 'now' | 'leaseMs'> {
   /** Settle what a crash has left behind; done unless told, and left alone by who only wants to look. */
   readonly settle?: boolean;
 }
@@ -27,17 +26,18 @@ export interface Opening {
 export async function openBooks(
   options: OptionValues,
   log: Log,
-  { at, settle = true }: Opening = {},
+  { settle = true, ...habits }: Opening = {},
 ): Promise<BooksWorld> {
+  const agentId = checkedAgent(options.agentId);
   const root = resolve(options.root ?? defaultRoot(options.dataHome));
-  const { storage, journal } = await openBoth(root, options.databaseUrl);
-  const library = new Library(storage, journal, log, at);
+  const { storage, journal } = await openBoth(root, options.databaseUrl, habits);
+  const library = new Library(storage, journal, log, habits);
   const settled = settle ? await library.recovery.settleAll() : 0;
   if (settled > 0) log.warn({ settled }, 'changes that a crash had interrupted were settled');
   const { cdnBaseUrl } = options;
-  const agentId = checkedAgent(options.agentId);
   return {
     library,
+    sweeper: settle ? new Sweeper(library.recovery, journal.leaseMs, log) : undefined,
     audit: new AuditTrail(journal, log),
     grepper: new Grepper(),
     shelf: new FolderShelf(join(root, 'archives')),
@@ -46,10 +46,10 @@ export async function openBooks(
   };
 }
 
-async function openBoth(root: string, databaseUrl: string | undefined) {
+async function openBoth(root: string, databaseUrl: string | undefined, options: JournalOptions) {
   try {
     const storage = await FileSystemStorage.open(root);
-    return { storage, journal: await openJournal(root, databaseUrl, { storageBackend: storage.kind }) };
+    return { storage, journal: await openJournal(root, databaseUrl, { ...options, storageBackend: storage.kind }) };
   } catch (error) {
     if (!(error instanceof StorageFailure || error instanceof JournalFailure)) throw error;
     const otherwise = /--database-url/.test(error.message) ? '' : ' Or name another folder with --root.';
@@ -58,7 +58,8 @@ async function openBoth(root: string, databaseUrl: string | undefined) {
 }
 
 /** Writes what is waiting, and lets go of everything. */
-export async function closeBooks({ audit, grepper, library }: BooksWorld): Promise<void> {
+export async function closeBooks({ audit, grepper, library, sweeper }: BooksWorld): Promise<void> {
+  await sweeper?.close();
   await audit.close();
   await grepper.close();
   await library.journal.close();

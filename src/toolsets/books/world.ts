@@ -3,10 +3,12 @@ import type { ArchiveShelf } from './archive/shelf.ts';
 import type { AuditTrail } from './audit-trail.ts';
 import type { Library } from './library.ts';
 import type { Grepper } from './search/grep.ts';
+import type { Sweeper } from './sweeper.ts';
 
 /** What the tools work with. */
 export interface BooksWorld {
   readonly library: Library;
+  readonly sweeper: Sweeper | undefined;
   readonly audit: AuditTrail;
   readonly grepper: Grepper;
   readonly shelf: ArchiveShelf;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unzip } from '../../../src/toolsets/books/archive/unzip.testing.ts';
-import { openSqliteJournal } from '../../../src/toolsets/books/journal/sqlite.ts';
+import { anotherDatabase, journalOf } from '../../support/books-journal.ts';
 import { Random } from '../../support/books-random.ts';
 import { type Json, Wire } from '../../support/books-wire.ts';
 import { QUARTET } from '../../support/server-process.ts';
@@ -121,10 +121,12 @@ describe('who did it', () => {
 describe('the journal', () => {
   it('FR-029, FR-031: a fresh folder gets its database and tables at the first start', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'quartet-fresh-'));
-    const server = await Wire.books(join(folder, 'not', 'there', 'yet'));
+    const library = join(folder, 'not', 'there', 'yet');
+    const database = await anotherDatabase();
+    const server = await Wire.books(library, database);
     expect((await server.data('list_books', {})).result).toEqual([]);
     await server.end();
-    const journal = await openSqliteJournal(join(folder, 'not', 'there', 'yet', '.quartet', 'journal.db'));
+    const journal = await journalOf(library, database.DATABASE_URL);
     expect(await journal.books()).toEqual([]);
     await journal.close();
     rmSync(folder, { recursive: true });

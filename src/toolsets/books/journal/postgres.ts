@@ -29,6 +29,8 @@ const LIMITS: pg.PoolConfig = {
   max: 10,
   connectionTimeoutMillis: 10_000,
   idleTimeoutMillis: 30_000,
+  // A process with nothing left to do ends, as it does with a file.
+  allowExitOnIdle: true,
   statement_timeout: 30_000,
   query_timeout: 35_000,
   lock_timeout: 10_000,

@@ -105,7 +105,7 @@ export function infoOf(key: string, stats: BigIntStats): ObjectInfo {
 }
 
 /** Times in nanoseconds and the number of the file show an edit by hand, also one that keeps the size. */
-function versionOf(stats: BigIntStats): string {
+export function versionOf(stats: BigIntStats): string {
   return [stats.size, stats.mtimeNs, stats.ino, stats.ctimeNs].map((part) => part.toString(36)).join('-');
 }
 
