@@ -34,7 +34,7 @@ const LIMITS: pg.PoolConfig = {
   statement_timeout: 30_000,
   query_timeout: 35_000,
   lock_timeout: 10_000,
-  idle_in_transaction_session_timeout: 10_000,
+  idle_in_transaction_session_timeout: 5_000,
   keepAlive: true,
 };
 
