@@ -23,7 +23,7 @@ export default defineConfig({
           name: 'postgres',
           include: [
             POSTGRES_ONLY,
-            'src/toolsets/books/library.test.ts',
+            'src/toolsets/books/{library,fencing}.test.ts',
             'src/toolsets/books/keeping/*.test.ts',
             'test/e2e/books/*.test.ts',
           ],

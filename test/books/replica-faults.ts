@@ -116,7 +116,7 @@ class FaultRun {
       victim.child.kill('SIGKILL');
       await victim.ended;
     } else {
-      await Promise.race([victim.ended, sleep(30_000)]);
+      await Promise.race([victim.ended, sleep(30_000, undefined, { ref: false })]);
       assert.equal(victim.child.signalCode, 'SIGKILL', `it did not come to ${fault}: ${victim.stderr}`);
     }
   }

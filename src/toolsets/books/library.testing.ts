@@ -19,13 +19,26 @@ interface Circumstances extends Habits, JournalOptions {
   readonly log?: Log;
   /** Puts something around the storage. */
   readonly around?: (storage: Storage) => Storage;
+  /** Puts something around the journal. */
+  readonly aroundJournal?: (journal: Journal) => Journal;
 }
 
 /** A library in a folder: the real storage and the real journal, in the database that this run is about. */
 export async function openLibrary(root: string, circumstances: Circumstances = {}): Promise<Library> {
   const storage = await FileSystemStorage.open(root);
-  const { around = (inner) => inner, log, ...rest } = circumstances;
-  return new Library(around(storage), await openJournalOf(root, rest), log, rest);
+  const { around = (inner) => inner, aroundJournal = (inner) => inner, log, ...rest } = circumstances;
+  return new Library(around(storage), aroundJournal(await openJournalOf(root, rest)), log, rest);
+}
+
+/** The same thing with some methods of its own. */
+export function but<Thing extends object>(thing: Thing, own: Partial<Thing>): Thing {
+  return new Proxy(thing, {
+    get(target, name) {
+      const source: object = name in own ? own : target;
+      const member: unknown = Reflect.get(source, name);
+      return typeof member === 'function' ? member.bind(source) : member;
+    },
+  });
 }
 
 async function openJournalOf(root: string, options: JournalOptions): Promise<Journal> {

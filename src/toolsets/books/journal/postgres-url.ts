@@ -46,10 +46,13 @@ export function readPostgresUrl(text: string): Connection {
   };
 }
 
+/** What a socket in a folder has: the host is a parameter then. */
+const NO_HOST = /^postgres:\/\/(?:[^/?]*@)?(?=[/?])/;
+
 function parsed(text: string): URL {
   try {
     // A scheme that URL knows no rules for is read differently.
-    return new URL(text.replace(SCHEME, 'postgres://'));
+    return new URL(text.replace(SCHEME, 'postgres://').replace(NO_HOST, '$&localhost'));
   } catch {
     throw wrong(
       'is no address: it must be postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with % codes for odd characters',

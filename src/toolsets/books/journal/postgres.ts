@@ -69,7 +69,8 @@ function flavourIn(schema: string): Flavour {
     schema,
     // Whatever order the database has been made with: manifests are sorted by bytes.
     text: sql`text collate "C"`,
-    numbered: (table) => table.addColumn('id', 'bigint', (column) => column.primaryKey().generatedAlwaysAsIdentity()),
+    numbered: (table) =>
+      table.addColumn('id', 'bigint', (column) => column.primaryKey().generatedByDefaultAsIdentity()),
     async appendOnly(db) {
       await sql`create function audit_log_is_append_only() returns trigger language plpgsql as
         ${sql.lit("begin raise exception 'the audit log is append-only'; end")}`.execute(db);
