@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../kernel/log.ts';
 import { type ChangePoint, carryOut } from './carry-out.ts';
-import { BookFailure, notFound } from './failures.ts';
+import { refuseUnexpected } from './expectations.ts';
+import { BookFailure } from './failures.ts';
 import { sha256 } from './hash.ts';
 import type { Decision, FileKey, FileRow, Intent, Journal } from './journal/journal.ts';
 import { Leases } from './leases.ts';
@@ -114,7 +115,7 @@ export class Library {
 
   /** Creates a file when no hash is expected, updates it when the expected hash is the current one, refuses otherwise. */
   write(file: FileRef, bytes: Buffer, expected: string | undefined, actor: Actor): Promise<Written> {
-    return this.#replace(file, bytes, actor, (current) => refuseUnexpected(file, current, expected));
+    return this.#replace(file, bytes, actor, (current) => refuseUnexpected(file.path, current, expected));
   }
 
   /** Creates or replaces a file, whatever it holds. */
@@ -125,7 +126,7 @@ export class Library {
   /** Removes a file, whatever it holds or only if its hash is the expected one; false when there was none. */
   async remove(file: FileRef, actor: Actor, expected?: string): Promise<boolean> {
     const removed = await this.#change(file, actor, null, 0, async (current) => {
-      if (current && expected !== undefined) refuseUnexpected(file, current, expected);
+      if (current && expected !== undefined) refuseUnexpected(file.path, current, expected);
       return current ? { staged: null } : undefined;
     });
     return removed !== undefined;
@@ -238,21 +239,4 @@ export class Library {
 
 export function isUpToDate(row: FileRow | undefined, info: ObjectInfo | undefined): boolean {
   return row?.version === info?.version;
-}
-
-function refuseUnexpected(file: FileRef, current: FileRow | undefined, expected: string | undefined): void {
-  const { path } = file;
-  if (current === undefined) {
-    if (expected === undefined) return;
-    throw notFound(path, 'There is no such file to update. To create it, call write_content without expected_hash.');
-  }
-  const current_hash = current.sha256;
-  if (expected === undefined) {
-    const sentence = 'The file exists. Read it, then send its file_hash_sha256 as expected_hash.';
-    throw new BookFailure('HashRequiredError', 'HASH_REQUIRED', sentence, { path, current_hash });
-  }
-  if (expected !== current_hash) {
-    const sentence = 'The file has changed since it was read. Read it again, merge, and retry with its new hash.';
-    throw new BookFailure('ConflictError', 'CONFLICT', sentence, { path, expected_hash: expected, current_hash });
-  }
 }

@@ -139,11 +139,14 @@ describe('the journal', () => {
     await server.hello();
     await server.end();
     expect(existsSync(join(folder, 'other.db'))).toBe(true);
-    const refused = new Wire(args, { DATABASE_URL: 'mysql://nobody:secret@nowhere/x' });
-    await refused.ended;
-    expect(refused.child.exitCode).toBe(1);
-    expect(refused.stderr).toContain('DATABASE_URL');
-    expect(refused.stderr).not.toContain('secret');
+    const wrong = ['mysql://nobody:secret@127.0.0.1/x', 'postgresql://nobody:secret@127.0.0.1:1/x'];
+    for (const url of [...wrong, 'postgres://nobody:secret@127.0.0.1/x?sslmode=maybe']) {
+      const refused = new Wire(args, { DATABASE_URL: url });
+      await refused.ended;
+      expect(refused.child.exitCode).toBe(1);
+      expect(refused.stderr).toContain('DATABASE_URL');
+      expect(refused.stderr).not.toMatch(/secret|nobody|127\.0\.0\.1/);
+    }
     rmSync(folder, { recursive: true });
   });
 });

@@ -113,6 +113,12 @@ export interface Journal {
   books(): Promise<string[]>;
   /** Whose files the journal knows in a book, `__base__` among them, sorted: for looking after the library, not for callers. */
   users(bookId: string): Promise<string[]>;
+  /** What `changedSince` and `deletedSince` give, both of the same moment: nothing has happened in between. */
+  changesSince(
+    bookId: string,
+    userIds: readonly string[],
+    since: string,
+  ): Promise<{ changed: FileRow[]; deleted: Tombstone[] }>;
   /** The rows written strictly later than an instant, which may have any offset; sorted like `rows`. */
   changedSince(bookId: string, userIds: readonly string[], since: string): Promise<FileRow[]>;
   /** The files deleted strictly later than an instant and not created again; sorted like `rows`. */

@@ -52,9 +52,9 @@ describe('opening a PostgreSQL journal', () => {
     await execute(url, 'create table audit_chain (somebody_elses text)');
     expect(await refusal(url)).toContain('42P07');
     const tables = await execute(database, `select tablename from pg_tables where schemaname = '${schema}' order by 1`);
-    expect(tables?.rows.map(({ tablename }) => tablename as string).filter((one) => !/^journal_mig/.test(one))).toEqual(
-      ['audit_chain'],
-    );
+    expect(
+      tables?.rows.map(({ tablename }) => tablename as string).filter((one) => !one.startsWith('journal_mig')),
+    ).toEqual(['audit_chain']);
   });
 
   it.each([

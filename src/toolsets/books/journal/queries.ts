@@ -5,7 +5,8 @@ import { note } from './audit.ts';
 import { verifyChain } from './chain.ts';
 import { abandon, adopt, begin, finish, forget } from './changes.ts';
 import { claim, expired, outcome, renew } from './claims.ts';
-import { type Database, FILE, INTENT, TOMBSTONE } from './database.ts';
+import { type Database, FILE, INTENT } from './database.ts';
+import { changesSince } from './deltas.ts';
 import { findEntries, lastChanges } from './entries.ts';
 import {
   type AuditEntry,
@@ -97,16 +98,18 @@ export class KyselyJournal implements Journal {
     return (await query.execute()).map((row) => row.user_id).sort();
   }
 
+  async changesSince(bookId: string, userIds: readonly string[], since: string) {
+    if (userIds.length === 0) return { changed: [], deleted: [] };
+    const { changed, deleted } = await changesSince(this.db, bookId, userIds, instant(since));
+    return { changed: sorted(changed), deleted: sorted(deleted) };
+  }
+
   async changedSince(bookId: string, userIds: readonly string[], since: string): Promise<FileRow[]> {
-    if (userIds.length === 0) return [];
-    const query = this.db.selectFrom('file_journal').select(FILE).where('book_id', '=', bookId);
-    return sorted(await query.where('user_id', 'in', userIds).where('last_written_at', '>', instant(since)).execute());
+    return (await this.changesSince(bookId, userIds, since)).changed;
   }
 
   async deletedSince(bookId: string, userIds: readonly string[], since: string): Promise<Tombstone[]> {
-    if (userIds.length === 0) return [];
-    const query = this.db.selectFrom('tombstone').select(TOMBSTONE).where('book_id', '=', bookId);
-    return sorted(await query.where('user_id', 'in', userIds).where('deleted_at', '>', instant(since)).execute());
+    return (await this.changesSince(bookId, userIds, since)).deleted;
   }
 
   begin(intent: NewIntent): Promise<Decision> {
