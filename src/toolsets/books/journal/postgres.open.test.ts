@@ -152,14 +152,23 @@ describe('a PostgreSQL journal at work', () => {
     for (let round = 0; round < 5; round++) {
       const work = Array.from({ length: 10 }, (_, n) => carryOut(journal, lesson(n, 'zoe', `book-${round}`), '', 'a'));
       await sleep(round * 3);
-      const others = 'datname = current_database() and pid <> pg_backend_pid()';
-      await execute(database, `select pg_terminate_backend(pid) from pg_stat_activity where ${others}`);
+      await cutConnections();
       // The end of a change may have been recorded without a word; then doing it again says that it is not under way.
       const failed = (await Promise.allSettled(work)).filter(({ status }) => status === 'rejected');
       for (const one of failed) expect(String((one as PromiseRejectedResult).reason)).toContain('UnknownIntent');
       expect(await journal.rows(`book-${round}`, ['zoe'])).toHaveLength(10);
       expect(await journal.verifyChain(`book-${round}`)).toMatchObject({ valid: true, entries: 10 });
     }
+    await journal.close();
+  });
+
+  it('notes what it is told once the connections are back, and once only', async () => {
+    const { url } = await newSchema();
+    const journal = await openPostgresJournal(url);
+    await journal.note([reading(lesson(1))]);
+    await cutConnections();
+    await journal.note([reading(lesson(2)), reading(lesson(3))]);
+    expect(await journal.verifyChain('ai')).toMatchObject({ valid: true, entries: 3 });
     await journal.close();
   });
 
@@ -178,3 +187,8 @@ describe('a PostgreSQL journal at work', () => {
     await journal.close();
   });
 });
+
+async function cutConnections(): Promise<void> {
+  const others = 'datname = current_database() and pid <> pg_backend_pid()';
+  await execute(database, `select pg_terminate_backend(pid) from pg_stat_activity where ${others}`);
+}

@@ -50,11 +50,21 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
       : pg.types.getTypeParser(oid);
 }
 
+/** Done again as long as nothing can have been committed: an entry twice would be a lie. */
 const withoutSync: Hastily = (db, work) =>
-  db.transaction().execute(async (tx) => {
-    await sql`set local synchronous_commit = off`.execute(tx);
-    return await work(tx);
-  });
+  patiently(async () => {
+    let committing = false;
+    try {
+      return await db.transaction().execute(async (tx) => {
+        await sql`set local synchronous_commit = off`.execute(tx);
+        const result = await work(tx);
+        committing = true;
+        return result;
+      });
+    } catch (error) {
+      throw committing ? explained(error) : error;
+    }
+  }, WORKING);
 
 async function schemaOf(db: Kysely<Database>): Promise<string> {
   const { rows } = await sql<{ schema: string | null }>`select current_schema() as schema`.execute(db);
@@ -112,7 +122,7 @@ async function patiently<Result>(work: () => Promise<Result>, patience: Patience
   }
 }
 
-/** An entry twice would be a lie; all else comes to the same when it is done twice, or is asked about by `outcome`. */
+/** All else comes to the same when it is done twice, or is asked about by `outcome`. */
 const ONCE_ONLY = new Set(['note', 'close']);
 
 /** A method is a transaction: it can be done again as a whole, and what it throws is said in our words. */
