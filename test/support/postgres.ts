@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,11 +16,13 @@ export class PostgresServer {
     private readonly folder: string,
     private readonly port: number,
     password: string,
+    private readonly tls: boolean,
   ) {
     this.url = `postgresql://quartet:${password}@127.0.0.1:${port}/postgres`;
   }
 
-  static async start(): Promise<PostgresServer> {
+  /** With TLS, its certificate is for `localhost` and its own authority: `certificate`. */
+  static async start({ tls = false } = {}): Promise<PostgresServer> {
     const folder = mkdtempSync(join(tmpdir(), 'quartet-postgres-'));
     const password = randomBytes(12).toString('hex');
     try {
@@ -33,13 +35,18 @@ export class PostgresServer {
         encoding: 'utf8',
       });
       if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
-      const server = new PostgresServer(folder, await freePort(), password);
+      if (tls) makeCertificate(folder);
+      const server = new PostgresServer(folder, await freePort(), password, tls);
       await server.#run();
       return server;
     } catch (error) {
       rmSync(folder, { recursive: true, force: true });
       throw error;
     }
+  }
+
+  get certificate(): string {
+    return join(this.folder, 'certificate.pem');
   }
 
   /** Ends the server as a crash would, and starts it again; it has nothing of what was not committed. */
@@ -54,7 +61,9 @@ export class PostgresServer {
   }
 
   async #run(): Promise<void> {
-    const settings = { port: this.port, listen_addresses: '127.0.0.1', unix_socket_directories: '', ...SETTINGS };
+    const place = { port: this.port, listen_addresses: '127.0.0.1', unix_socket_directories: '' };
+    const files = { ssl_cert_file: this.certificate, ssl_key_file: join(this.folder, 'key.pem') };
+    const settings = { ...place, ...SETTINGS, ...(this.tls && { ssl: 'on', ...files }) };
     const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const child = spawn(binary('postgres'), ['-D', join(this.folder, 'data'), ...args], {
       ...account(),
@@ -81,6 +90,16 @@ export class PostgresServer {
 
 /** Commits are not lost when the server is killed, only when the machine is. */
 const SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connections: 200, shared_buffers: '64MB' };
+
+function makeCertificate(folder: string): void {
+  const [key, certificate] = ['key.pem', 'certificate.pem'].map((name) => join(folder, name)) as [string, string];
+  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  const how = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  const made = spawnSync('openssl', [...how, ...names, '-keyout', key, '-out', certificate], { encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`openssl failed: ${made.stderr}`);
+  for (const path of [key, certificate]) chownSync(path, account().uid, account().gid);
+  chmodSync(key, 0o600);
+}
 
 /** Makes a database of its own on a server; gives its address. */
 export async function newDatabase(server: string): Promise<string> {
