@@ -25,6 +25,7 @@ export default defineConfig({
             POSTGRES_ONLY,
             'src/toolsets/books/{library,fencing}.test.ts',
             'src/toolsets/books/keeping/*.test.ts',
+            'src/toolsets/books/sync/sync.test.ts',
             'test/e2e/books/*.test.ts',
           ],
           exclude: ['node_modules/**'],

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openLog } from '../../kernel/log.ts';
 import { sha256 } from './hash.ts';
 import { type Journal, JournalFailure } from './journal/journal.ts';
 import { verify } from './keeping/verify.ts';
 import { but, closeLibrary, openLibrary, sampleLesson, temporaryFolder } from './library.testing.ts';
 import type { Library } from './library.ts';
 import type { Storage } from './storage/storage.ts';
+import { Sweeper } from './sweeper.ts';
 
 const actor = { agentId: 'ada', operation: 'write_content' };
 const text = (content: string) => Buffer.from(content);
@@ -189,6 +191,27 @@ describe('a replica that is slow', () => {
     await expect(change).rejects.toThrow('another server has settled it');
     expect(tried).toBe(false);
     expect(await content()).toBe('fast');
+  });
+});
+
+describe('a replica that is gone', () => {
+  it('has its changes settled by another after the lease, whether anybody asks for those files or not', async () => {
+    const never = new Promise<never>(() => {});
+    const dying = await open({
+      host: 'dying',
+      around: (storage) => but(storage, { publish: () => never }),
+      aroundJournal: stopped,
+    });
+    void dying.write(file, text('lost'), sha256('old'), actor);
+    void dying.write(sampleLesson('02-next'), text('lost'), undefined, actor);
+    while ((await peer.journal.intents()).length < 2) await sleep(5);
+    expect(await peer.recovery.orphans()).toEqual([]);
+    const sweeper = new Sweeper(peer.recovery, 50, openLog('off', 'test'));
+    while ((await peer.journal.intents()).length > 0) await sleep(20);
+    await sweeper.close();
+    expect(await content()).toBe('old');
+    expect(await peer.storage.leftovers(new Date(Date.now() + 60_000))).toEqual([]);
+    await clean();
   });
 });
 
