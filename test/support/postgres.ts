@@ -70,7 +70,9 @@ export class PostgresServer {
       stdio: 'ignore',
     });
     this.#server = child;
-    process.once('exit', () => child.kill('SIGQUIT'));
+    const endWithUs = () => child.kill('SIGQUIT');
+    process.once('exit', endWithUs);
+    child.once('exit', () => process.off('exit', endWithUs));
     for (let tries = 0; tries < 300; tries++) {
       if (child.exitCode !== null) throw new Error(`PostgreSQL ended with ${child.exitCode}`);
       if (await answers(this.url)) return;
