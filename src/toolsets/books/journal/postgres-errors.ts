@@ -2,7 +2,8 @@ import { JournalFailure } from './journal.ts';
 
 /** An error of the database in words that help, without its host, its user, its name or a value. */
 export function explained(error: unknown): Error {
-  if (error instanceof JournalFailure || error instanceof RangeError) return error;
+  // Mistakes of callers and of this program stay what they are.
+  if (error instanceof JournalFailure || error instanceof RangeError || error instanceof TypeError) return error;
   const code = codeOf(error);
   const known = EXPLANATIONS.find(([pattern]) => pattern.test(code))?.[1];
   // The cause stays behind: what the driver and the server say names users, hosts and databases.
@@ -36,6 +37,10 @@ const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
   [
     /CERT|^ERR_TLS|SIGNATURE/,
     'has a certificate that cannot be verified; check sslmode and sslrootcert in --database-url (DATABASE_URL)',
+  ],
+  [
+    /^(timeout|ETIMEDOUT)$/,
+    'does not answer in time; check the address in --database-url (DATABASE_URL), and that the server is not overloaded',
   ],
   [DISCONNECTED, 'cannot be reached; check that it runs at the address in --database-url (DATABASE_URL)'],
 ];
