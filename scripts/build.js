@@ -10,8 +10,8 @@ const common = {
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  // Has its binaries beside it, so it stays a package of its own.
-  external: ['@photostructure/sqlite'],
+  // The first has its binaries beside it, so it stays a package of its own; the second is a way of `pg` that is not used.
+  external: ['@photostructure/sqlite', 'pg-native'],
   legalComments: 'none',
   // Bundled CommonJS packages still ask for Node's own modules with require().
   banner: { js: "import{createRequire as nodeRequire}from'node:module';const require=nodeRequire(import.meta.url);" },
