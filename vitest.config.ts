@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
+const POSTGRES_ONLY = '**/postgres*.test.ts';
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 60_000,
     coverage: {
       provider: 'v8',
@@ -10,5 +11,28 @@ export default defineConfig({
       exclude: ['src/**/*.test.ts'],
       reporter: ['text-summary', 'text'],
     },
+    projects: [
+      {
+        extends: true,
+        test: { name: 'main', include: ['src/**/*.test.ts', 'test/**/*.test.ts'], exclude: [POSTGRES_ONLY] },
+      },
+      {
+        // The same tests of the library once more, with the journal in PostgreSQL.
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: [
+            POSTGRES_ONLY,
+            'src/toolsets/books/{library,fencing}.test.ts',
+            'src/toolsets/books/keeping/*.test.ts',
+            'src/toolsets/books/sync/sync.test.ts',
+            'test/e2e/books/*.test.ts',
+          ],
+          exclude: ['node_modules/**'],
+          globalSetup: 'test/support/postgres-server.ts',
+          setupFiles: 'test/support/postgres-database.ts',
+        },
+      },
+    ],
   },
 });

@@ -8,13 +8,14 @@ import { verify } from '../../src/toolsets/books/keeping/verify.ts';
 import type { Library } from '../../src/toolsets/books/library.ts';
 import { closeBooks, openBooks } from '../../src/toolsets/books/open.ts';
 import { keyOf } from '../../src/toolsets/books/paths.ts';
+import { databaseUrl } from '../support/books-journal.ts';
 import { BOOK, type Subject, USERS } from './crash-keys.ts';
 
 const ACTOR = { agentId: 'crash-check', operation: 'write_content' };
 
 /** Opens the library after a crash: everything must be as promised before anybody has asked for anything. */
 export async function checkAfterCrash(root: string, subjects: readonly Subject[]): Promise<void> {
-  const world = await openBooks({ root }, openLog('off', 'crash-check'));
+  const world = await openBooks({ root, databaseUrl: databaseUrl() }, openLog('off', 'crash-check'));
   try {
     const { library } = world;
     assert.deepEqual(await library.journal.intents(), [], 'a change is still under way');
@@ -83,7 +84,7 @@ export async function checkLeftovers(root: string): Promise<number> {
   const left = await readdir(staging);
   const old = new Date(Date.now() - 2 * 3_600_000);
   for (const name of left) await utimes(join(staging, name), old, old);
-  await closeBooks(await openBooks({ root }, openLog('off', 'crash-check')));
+  await closeBooks(await openBooks({ root, databaseUrl: databaseUrl() }, openLog('off', 'crash-check')));
   assert.deepEqual(await readdir(staging), [], 'old staged bytes are still there');
   return left.length;
 }

@@ -1,12 +1,11 @@
 import { mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BookFailure } from './failures.ts';
 import { sha256 } from './hash.ts';
 import { BASE } from './journal/journal.ts';
 import { verify } from './keeping/verify.ts';
-import { closeLibrary, openLibrary, sampleLesson, temporaryFolder } from './library.testing.ts';
+import { closeLibrary, DISK_FULL, openLibrary, sabotage, sampleLesson, temporaryFolder } from './library.testing.ts';
 import type { Library } from './library.ts';
 import { bookId } from './paths.ts';
 
@@ -72,18 +71,16 @@ describe('writing', () => {
     async (what) => {
       const old = what === 'created' ? undefined : (await library.write(file, text('old'), undefined, actor)).sha256;
       const before = await library.journal.rows('sample', [BASE]);
-      const database = new DatabaseSync(join(folder.root, '.quartet', 'journal.db'));
-      database.exec("create trigger full before insert on audit_log begin select raise(abort, 'disk full'); end");
+      const repair = await sabotage(folder.root);
       const change = () =>
         what === 'deleted' ? library.remove(file, actor) : library.write(file, text('new'), old, actor);
-      await expect(change()).rejects.toThrow('disk full');
+      await expect(change()).rejects.toThrow(DISK_FULL);
       expect((await library.read(file))?.bytes.toString()).toBe(old && 'old');
       expect(await library.journal.rows('sample', [BASE])).toMatchObject(
         before.map(({ path, sha256: hash }) => ({ path, sha256: hash })),
       );
       expect(await library.journal.intents()).toEqual([]);
-      database.exec('drop trigger full');
-      database.close();
+      await repair();
       // The bytes are back, so the same change works now.
       await change();
       expect((await library.read(file))?.bytes.toString()).toBe(what === 'deleted' ? undefined : 'new');
@@ -93,13 +90,10 @@ describe('writing', () => {
 
   it('a change that could not be ended is settled by the next one', async () => {
     const { sha256: old } = await library.write(file, text('old'), undefined, actor);
-    const database = new DatabaseSync(join(folder.root, '.quartet', 'journal.db'));
-    database.exec("create trigger full before insert on audit_log begin select raise(abort, 'disk full'); end");
-    database.exec("create trigger stuck before delete on intent begin select raise(abort, 'disk full'); end");
-    await expect(library.write(file, text('new'), old, actor)).rejects.toThrow('disk full');
+    const repair = await sabotage(folder.root, true);
+    await expect(library.write(file, text('new'), old, actor)).rejects.toThrow(DISK_FULL);
     expect(await library.journal.intents()).toHaveLength(1);
-    database.exec('drop trigger full; drop trigger stuck');
-    database.close();
+    await repair();
     expect(await library.write(file, text('newer'), old, actor)).toMatchObject({ mode: 'updated' });
     expect((await verify(library, { repair: false })).findings).toEqual([]);
   });

@@ -7,20 +7,20 @@ import type { Caller } from '../../kernel/tool.ts';
 import type { OptionValues, Surroundings } from '../../kernel/toolset.ts';
 import { FolderShelf } from './archive/folder-shelf.ts';
 import { AuditTrail } from './audit-trail.ts';
-import type { ChangePoint } from './carry-out.ts';
 import { ChainWatch } from './chain-watch.ts';
 import { type Journal, JournalFailure } from './journal/journal.ts';
-import { Library } from './library.ts';
+import { openJournal } from './journal/open.ts';
+import type { JournalOptions } from './journal/queries.ts';
+import { type Habits, Library } from './library.ts';
 import { BooksMeters } from './meters.ts';
 import { ARCHIVES, cdnUrl } from './paths.ts';
 import { Grepper } from './search/grep.ts';
 import { FileSystemStorage } from './storage/fs.ts';
 import { type Storage, StorageFailure } from './storage/storage.ts';
+import { Sweeper } from './sweeper.ts';
 import type { BooksWorld } from './world.ts';
 
-export interface Opening {
-  /** Called at each named point of a change. */
-  readonly at?: (point: ChangePoint) => void;
+export interface Opening extends Habits, Pick<JournalOptions, 'now' | 'leaseMs'> {
   /** Settle what a crash has left behind; done unless told, and left alone by who only wants to look. */
   readonly settle?: boolean;
   readonly surroundings?: Surroundings | undefined;
@@ -30,22 +30,23 @@ export interface Opening {
 export async function openBooks(
   options: OptionValues,
   log: Log,
-  { at, settle = true, surroundings: { metrics, downloadUrl } = {} }: Opening = {},
+  { settle = true, surroundings: { metrics, downloadUrl } = {}, ...habits }: Opening = {},
 ): Promise<BooksWorld> {
+  const agentId = checkedAgent(options.agentId);
   const root = resolve(options.root ?? defaultRoot(options.dataHome));
   const meters = new BooksMeters(metrics);
-  const opened = await openBoth(root, journalFile(root, options.databaseUrl));
+  const opened = await openBoth(root, options.databaseUrl, habits);
   const { storage, journal } = metrics ? meters.around(opened) : opened;
-  const library = new Library(storage, journal, log, at);
+  const library = new Library(storage, journal, log, habits);
   const settled = settle ? await library.recovery.settleAll() : 0;
   if (settled > 0) log.warn({ settled }, 'changes that a crash had interrupted were settled');
   const { cdnBaseUrl } = options;
-  const agentId = checkedAgent(options.agentId);
   const publicBase = (cdnBaseUrl ?? pathToFileURL(root).href).replace(/\/+$/, '');
   return {
     library,
     meters,
     ...(metrics && { chainWatch: new ChainWatch(journal, log) }),
+    sweeper: settle ? new Sweeper(library.recovery, journal.leaseMs, log) : undefined,
     audit: new AuditTrail(journal, log),
     grepper: new Grepper(),
     shelf: new FolderShelf(join(root, 'archives')),
@@ -58,17 +59,14 @@ export async function openBooks(
   };
 }
 
-async function openBoth(root: string, file: string) {
+async function openBoth(root: string, databaseUrl: string | undefined, options: JournalOptions) {
   try {
     const storage = await FileSystemStorage.open(root);
-    // Loaded only now: to list the tools, nobody needs a database.
-    const { openSqliteJournal } = await import('./journal/sqlite.ts');
-    return { storage, journal: await openSqliteJournal(file, { storageBackend: storage.kind }) };
+    return { storage, journal: await openJournal(root, databaseUrl, { ...options, storageBackend: storage.kind }) };
   } catch (error) {
     if (!(error instanceof StorageFailure || error instanceof JournalFailure)) throw error;
-    throw new ConfigurationFailure(
-      `The library cannot be opened. ${error.message} Or name another folder with --root.`,
-    );
+    const otherwise = /--database-url/.test(error.message) ? '' : ' Or name another folder with --root.';
+    throw new ConfigurationFailure(`The library cannot be opened. ${error.message}${otherwise}`);
   }
 }
 
@@ -86,8 +84,9 @@ async function probe(storage: Storage, journal: Journal): Promise<void> {
 }
 
 /** Writes what is waiting, and lets go of everything. */
-export async function closeBooks({ audit, grepper, library, chainWatch }: BooksWorld): Promise<void> {
+export async function closeBooks({ audit, grepper, library, chainWatch, sweeper }: BooksWorld): Promise<void> {
   await chainWatch?.stop();
+  await sweeper?.close();
   await audit.close();
   await grepper.close();
   await library.journal.close();
@@ -113,14 +112,4 @@ function defaultRoot(dataHome: string | undefined): string {
   const fallback =
     platform() === 'darwin' ? join(home, 'Library', 'Application Support') : join(home, '.local', 'share');
   return join(dataHome ?? fallback, 'quartet', 'library');
-}
-
-/** The journal is in the library unless told otherwise. */
-function journalFile(root: string, url: string | undefined): string {
-  if (url === undefined) return join(root, '.quartet', 'journal.db');
-  const file = /^sqlite:(?:\/\/)?(.+)$/.exec(url)?.[1];
-  if (file !== undefined) return resolve(file);
-  throw new ConfigurationFailure(
-    '--database-url (DATABASE_URL) must be sqlite:FILE; other databases are not supported yet.',
-  );
 }

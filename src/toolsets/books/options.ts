@@ -19,7 +19,7 @@ export const BOOKS_OPTIONS: readonly ToolsetOption[] = [
     key: 'databaseUrl',
     flag: '--database-url <url>',
     env: ['PANAVERSITY_DATABASE_URL', 'DATABASE_URL'],
-    description: 'journal as sqlite:FILE; inside the library unless told',
+    description: 'journal as sqlite:FILE or postgresql://…; a file inside the library unless told',
   },
   {
     key: 'cdnBaseUrl',

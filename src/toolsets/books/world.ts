@@ -6,10 +6,12 @@ import type { Library } from './library.ts';
 import type { BooksMeters } from './meters.ts';
 import type { StorageKey } from './paths.ts';
 import type { Grepper } from './search/grep.ts';
+import type { Sweeper } from './sweeper.ts';
 
 /** What the tools work with. */
 export interface BooksWorld {
   readonly library: Library;
+  readonly sweeper: Sweeper | undefined;
   readonly audit: AuditTrail;
   readonly grepper: Grepper;
   readonly shelf: ArchiveShelf;

@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../../src/toolsets/books/hash.ts';
 import type { AuditRow, Journal } from '../../../src/toolsets/books/journal/journal.ts';
-import { openSqliteJournal } from '../../../src/toolsets/books/journal/sqlite.ts';
 import { keyOf } from '../../../src/toolsets/books/paths.ts';
+import { journalOf } from '../../support/books-journal.ts';
 import { treeOf } from '../../support/books-tree.ts';
 import { type Result, Wire } from '../../support/books-wire.ts';
 
@@ -20,7 +20,7 @@ let books = 0;
 
 beforeAll(async () => {
   wire = await Wire.books(root);
-  journal = await openSqliteJournal(join(root, '.quartet', 'journal.db'));
+  journal = await journalOf(root);
 });
 
 afterAll(async () => {

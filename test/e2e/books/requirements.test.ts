@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unzip } from '../../../src/toolsets/books/archive/unzip.testing.ts';
-import { openSqliteJournal } from '../../../src/toolsets/books/journal/sqlite.ts';
+import { anotherDatabase, journalOf } from '../../support/books-journal.ts';
 import { Random } from '../../support/books-random.ts';
 import { type Json, Wire } from '../../support/books-wire.ts';
 import { QUARTET } from '../../support/server-process.ts';
@@ -140,10 +140,12 @@ describe('who did it', () => {
 describe('the journal', () => {
   it('FR-029, FR-031: a fresh folder gets its database and tables at the first start', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'quartet-fresh-'));
-    const server = await Wire.books(join(folder, 'not', 'there', 'yet'));
+    const library = join(folder, 'not', 'there', 'yet');
+    const database = await anotherDatabase();
+    const server = await Wire.books(library, database);
     expect((await server.data('list_books', {})).result).toEqual([]);
     await server.end();
-    const journal = await openSqliteJournal(join(folder, 'not', 'there', 'yet', '.quartet', 'journal.db'));
+    const journal = await journalOf(library, database.DATABASE_URL);
     expect(await journal.books()).toEqual([]);
     await journal.close();
     rmSync(folder, { recursive: true });
@@ -156,11 +158,14 @@ describe('the journal', () => {
     await server.hello();
     await server.end();
     expect(existsSync(join(folder, 'other.db'))).toBe(true);
-    const refused = new Wire(args, { DATABASE_URL: 'mysql://nobody:secret@nowhere/x' });
-    await refused.ended;
-    expect(refused.child.exitCode).toBe(1);
-    expect(refused.stderr).toContain('DATABASE_URL');
-    expect(refused.stderr).not.toContain('secret');
+    const wrong = ['mysql://nobody:secret@127.0.0.1/x', 'postgresql://nobody:secret@127.0.0.1:1/x'];
+    for (const url of [...wrong, 'postgres://nobody:secret@127.0.0.1/x?sslmode=maybe']) {
+      const refused = new Wire(args, { DATABASE_URL: url });
+      await refused.ended;
+      expect(refused.child.exitCode).toBe(1);
+      expect(refused.stderr).toContain('DATABASE_URL');
+      expect(refused.stderr).not.toMatch(/secret|nobody|127\.0\.0\.1/);
+    }
     rmSync(folder, { recursive: true });
   });
 });

@@ -2,11 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FolderShelf } from '../archive/folder-shelf.ts';
 import { sha256 } from '../hash.ts';
-import { closeLibrary, openLibrary, sampleLesson, temporaryFolder } from '../library.testing.ts';
+import { closeLibrary, openLibrary, sampleLesson, tamper, temporaryFolder } from '../library.testing.ts';
 import type { Library } from '../library.ts';
 import { thisOwner } from '../owner.ts';
 import { bookId } from '../paths.ts';
@@ -66,11 +65,11 @@ describe('verify', () => {
   });
 
   test('finds a broken chain and a row that the audit log does not bear out, and cannot repair them', async () => {
-    const db = new DatabaseSync(join(folder.root, '.quartet', 'journal.db'));
-    db.exec('drop trigger audit_log_no_update');
-    db.exec("update audit_log set agent_id = 'somebody' where seq = 1");
-    db.prepare('update file_journal set sha256 = ? where user_id = ?').run(sha256('three'), 'bob');
-    db.close();
+    await tamper(
+      folder.root,
+      "update audit_log set agent_id = 'somebody' where seq = 1",
+      `update file_journal set sha256 = '${sha256('three')}' where user_id = 'bob'`,
+    );
     await writeFile(fileOf(sampleLesson('02-next', 'bob').key), 'three');
     expect(kinds(await repair())).toEqual(['chain', 'unaudited 02-next.md bob']);
   });

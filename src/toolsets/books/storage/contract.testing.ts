@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { conditionsContract } from './contract-conditions.testing.ts';
 import { racesContract } from './contract-races.testing.ts';
 import { collect, put } from './put.testing.ts';
 import { type Storage, StorageFailure } from './storage.ts';
@@ -212,6 +213,7 @@ export function storageContract(name: string, open: () => Promise<OpenStorage>, 
     });
   });
 
+  conditionsContract(name, () => storage);
   racesContract(name, () => storage, publications);
 }
 
