@@ -131,11 +131,12 @@ export class KyselyJournal implements Journal {
   }
 
   renew(ids: readonly string[], owner: string): Promise<string[]> {
-    return renew(this.db, ids, owner, this.leaseMs);
+    return this.#together((tx) => renew(tx, ids, owner, this.leaseMs));
   }
 
   claim(id: string, from: string, to: string, condition: 'expired' | 'always'): Promise<boolean> {
-    return claim(this.db, { id, from, to, onlyExpired: condition === 'expired' }, this.leaseMs);
+    const onlyExpired = condition === 'expired';
+    return this.#together((tx) => claim(tx, { id, from, to, onlyExpired }, this.leaseMs));
   }
 
   outcome(id: string): Promise<Outcome> {
