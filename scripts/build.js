@@ -13,6 +13,8 @@ const common = {
   // Has its binaries beside it, so it stays a package of its own.
   external: ['@photostructure/sqlite'],
   legalComments: 'none',
+  // Its warning about the version of Node is for who builds this program, not for who runs it.
+  define: { 'process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED': '"true"' },
   // Bundled CommonJS packages still ask for Node's own modules with require().
   banner: { js: "import{createRequire as nodeRequire}from'node:module';const require=nodeRequire(import.meta.url);" },
   plugins: [

@@ -1,17 +1,16 @@
 import { homedir, platform } from 'node:os';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { ConfigurationFailure } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Caller } from '../../kernel/tool.ts';
 import type { OptionValues } from '../../kernel/toolset.ts';
-import { FolderShelf } from './archive/folder-shelf.ts';
+import { readArchiveTimes } from './archive/times.ts';
 import { AuditTrail } from './audit-trail.ts';
 import type { ChangePoint } from './carry-out.ts';
 import { JournalFailure } from './journal/journal.ts';
 import { Library } from './library.ts';
+import { openStorage } from './open-storage.ts';
 import { Grepper } from './search/grep.ts';
-import { FileSystemStorage } from './storage/fs.ts';
 import { StorageFailure } from './storage/storage.ts';
 import type { BooksWorld } from './world.ts';
 
@@ -29,7 +28,7 @@ export async function openBooks(
   { at, settle = true }: Opening = {},
 ): Promise<BooksWorld> {
   const root = resolve(options.root ?? defaultRoot(options.dataHome));
-  const { storage, journal } = await openBoth(root, journalFile(root, options.databaseUrl));
+  const { storage, shelf, address, journal } = await openBoth(options, root, log);
   const library = new Library(storage, journal, log, at);
   const settled = settle ? await library.recovery.settleAll() : 0;
   if (settled > 0) log.warn({ settled }, 'changes that a crash had interrupted were settled');
@@ -39,18 +38,20 @@ export async function openBooks(
     library,
     audit: new AuditTrail(journal, log),
     grepper: new Grepper(),
-    shelf: new FolderShelf(join(root, 'archives')),
-    publicBase: (cdnBaseUrl ?? pathToFileURL(root).href).replace(/\/+$/, ''),
+    shelf,
+    archiveTimes: readArchiveTimes(options),
+    publicBase: (cdnBaseUrl ?? address).replace(/\/+$/, ''),
     agentOf: (caller) => agentId ?? nameOf(caller),
   };
 }
 
-async function openBoth(root: string, file: string) {
+async function openBoth(options: OptionValues, root: string, log: Log) {
+  const file = journalFile(root, options.databaseUrl);
   try {
-    const storage = await FileSystemStorage.open(root);
+    const opened = await openStorage(options, root, log);
     // Loaded only now: to list the tools, nobody needs a database.
     const { openSqliteJournal } = await import('./journal/sqlite.ts');
-    return { storage, journal: await openSqliteJournal(file, { storageBackend: storage.kind }) };
+    return { ...opened, journal: await openSqliteJournal(file, { storageBackend: opened.storage.kind }) };
   } catch (error) {
     if (!(error instanceof StorageFailure || error instanceof JournalFailure)) throw error;
     throw new ConfigurationFailure(

@@ -1,5 +1,6 @@
 import type { Annotations, Call, Caller, ToolOutput } from '../../kernel/tool.ts';
 import type { ArchiveShelf } from './archive/shelf.ts';
+import type { ArchiveTimes } from './archive/times.ts';
 import type { AuditTrail } from './audit-trail.ts';
 import type { Library } from './library.ts';
 import type { Grepper } from './search/grep.ts';
@@ -10,6 +11,7 @@ export interface BooksWorld {
   readonly audit: AuditTrail;
   readonly grepper: Grepper;
   readonly shelf: ArchiveShelf;
+  readonly archiveTimes: ArchiveTimes;
   /** Prefix of asset and archive addresses, without a trailing slash. */
   readonly publicBase: string;
   agentOf(caller: Caller): string;

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { defineTool } from '../../../kernel/tool.ts';
 import { archiveBook, type BookArchive } from '../archive/book-archive.ts';
+import { LONGEST_LIMIT_SECONDS } from '../archive/times.ts';
 import { invalid } from '../failures.ts';
-import { bookId, cdnUrl } from '../paths.ts';
+import { ARCHIVES, bookId, cdnUrl, type StorageKey } from '../paths.ts';
 import { type BooksCall, json, reads } from '../world.ts';
 import { bookIdArgument } from './arguments.ts';
 
-const TIME_LIMIT_MS = 60_000;
-const VALID_SECONDS = 3600;
+const SPARE_MS = 30_000;
 const MAX_LISTED = 100;
 
 export const getBookArchive = defineTool({
@@ -38,33 +38,40 @@ export const getBookArchive = defineTool({
     resume_token: z.string().optional(),
   }),
   annotations: reads,
-  timeLimitMs: TIME_LIMIT_MS + 30_000,
+  timeLimitMs: LONGEST_LIMIT_SECONDS * 1000 + SPARE_MS,
   run: ({ book_id, scope = 'all', resume_token }, { world, caller, signal, progress }: BooksCall) =>
     world.audit.around(world.agentOf(caller), 'get_book_archive', { bookId: book_id }, async () => {
+      const { limitSeconds, validSeconds } = world.archiveTimes;
       const archive = await archiveBook(world.library, world.shelf, {
         book: bookId(book_id),
         scope,
         from: resume_token === undefined ? undefined : readToken(resume_token),
-        timeLimitMs: TIME_LIMIT_MS,
+        timeLimitMs: limitSeconds * 1000,
         signal,
         onProgress: (done, total) => progress(done, total),
       });
-      const expires = new Date(Date.now() + VALID_SECONDS * 1000);
-      await world.shelf.sweep(new Date(Date.now() - 2 * VALID_SECONDS * 1000));
+      const expires = new Date(Date.now() + validSeconds * 1000);
+      const signed = world.shelf.addressOf?.(nameOf(archive.key), validSeconds);
+      await world.shelf.sweep(new Date(Date.now() - 2 * validSeconds * 1000));
       return json({
         status: archive.status,
-        archive_url: cdnUrl(world.publicBase, archive.key),
+        archive_url: signed ?? cdnUrl(world.publicBase, archive.key),
         expires_at: expires.toISOString(),
         file_count: archive.fileCount,
         total_size_bytes: archive.totalSizeBytes,
         archive_size_bytes: archive.archiveSizeBytes,
         scope,
         format: 'zip',
-        valid_for_seconds: VALID_SECONDS,
+        valid_for_seconds: validSeconds,
         ...missing(archive),
       });
     }),
 });
+
+/** The name of an archive on its shelf. */
+function nameOf(key: StorageKey): string {
+  return key.slice(ARCHIVES.length);
+}
 
 function missing({ errors, remaining }: BookArchive) {
   const first = remaining[0];

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { S3Bucket } from '../storage/s3-bucket.ts';
+import { PartsUpload, SMALL } from '../storage/s3-upload.ts';
+import { StorageFailure } from '../storage/storage.ts';
+import { FinalBytes } from './final-bytes.ts';
+import type { ArchiveSink } from './shelf.ts';
+
+/**
+ * An archive on its way into a bucket. A bucket takes bytes in order only, and the header of a large member is written after its
+ * data; so everything goes through a file, and what can no longer change is sent from it, part by part, while the rest is made.
+ */
+export class BucketSink implements ArchiveSink {
+  readonly #parts: PartsUpload;
+  readonly #final = new FinalBytes();
+  readonly #label: { readonly id: string; readonly type: string };
+  #sent = 0;
+  #done = false;
+
+  private constructor(
+    private readonly bucket: S3Bucket,
+    private readonly key: string,
+    type: string,
+    private readonly file: FileHandle,
+    private readonly folder: string,
+  ) {
+    this.#label = { id: randomUUID(), type };
+    this.#parts = new PartsUpload(bucket, key, this.#label);
+  }
+
+  static async open(bucket: S3Bucket, key: string, type: string): Promise<BucketSink> {
+    return await onDisk(async () => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'quartet-archive-'));
+      const file = await open(path.join(folder, 'archive.zip'), 'wx+', 0o600);
+      return new BucketSink(bucket, key, type, file, folder);
+    });
+  }
+
+  async write(chunks: readonly Buffer[], position: number): Promise<void> {
+    const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+    await onDisk(() => this.#writeWhole(bytes, position));
+    const end = this.#final.written(position, bytes.length);
+    while (end - this.#sent >= PartsUpload.partSize) await this.#send(PartsUpload.partSize);
+  }
+
+  async commit(length: number): Promise<void> {
+    if (this.#final.end < length) throw new StorageFailure('The archive has a hole.', false);
+    if (this.#sent === 0 && length <= SMALL) {
+      await this.bucket.put(this.key, await this.#read(0, length), this.#label);
+    } else {
+      while (this.#sent < length) await this.#send(Math.min(PartsUpload.partSize, length - this.#sent));
+      await this.#parts.complete();
+    }
+    this.#done = true;
+    await this.#cleared();
+  }
+
+  async abort(): Promise<void> {
+    if (this.#done) return;
+    this.#done = true;
+    await this.#parts.abandon();
+    await this.#cleared();
+  }
+
+  async #send(length: number): Promise<void> {
+    const from = this.#sent;
+    this.#sent += length;
+    await this.#parts.add(() => this.#read(from, length));
+  }
+
+  async #read(from: number, length: number): Promise<Buffer> {
+    return await onDisk(async () => {
+      const bytes = Buffer.allocUnsafe(length);
+      for (let at = 0; at < length; ) {
+        const { bytesRead } = await this.file.read(bytes, at, length - at, from + at);
+        if (bytesRead === 0) throw new StorageFailure('The archive ends too early.', true);
+        at += bytesRead;
+      }
+      return bytes;
+    });
+  }
+
+  async #writeWhole(bytes: Buffer, position: number): Promise<void> {
+    for (let at = 0; at < bytes.length; ) {
+      at += (await this.file.write(bytes, at, bytes.length - at, position + at)).bytesWritten;
+    }
+  }
+
+  async #cleared(): Promise<void> {
+    await this.file.close().catch(() => {});
+    await rm(this.folder, { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+async function onDisk<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof StorageFailure) throw error;
+    const { code = 'unknown' } = error as NodeJS.ErrnoException;
+    throw new StorageFailure(`The folder of temporary files does not work (${code}).`, true, { cause: error });
+  }
+}
