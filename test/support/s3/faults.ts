@@ -25,7 +25,8 @@ export const FAULTS = [
   'hang',
   'hang-after',
 ] as const;
-export type Fault = (typeof FAULTS)[number];
+/** `late` is done long after the client has given it up. */
+export type Fault = (typeof FAULTS)[number] | 'late';
 
 /** Says which requests go wrong. */
 export class Faults {

@@ -18,6 +18,7 @@ export interface S3ServerOptions {
 
 const KEYS: Keys = { accessKeyId: 'TESTKEY', secretAccessKey: 'test/secret+key' };
 const BUCKET = 'library';
+export const LATE_MS = 700;
 
 /** A small S3 on loopback that checks signatures and fails on demand. One bucket, path-style addresses. */
 export class S3Server {
@@ -66,6 +67,7 @@ export class S3Server {
     const body = await bodyOf(request, fault === 'reset-in-request');
     if (body === undefined) return;
     if (this.options.latencyMs > 0) await sleep(this.options.latencyMs);
+    if (fault === 'late') await sleep(LATE_MS);
     if (await strikesBefore(fault, request, response)) return;
     const answer = this.#answer(request, url, bucket, key, operation, body);
     if (await strikesAfter(fault, request, response, answer)) return;
@@ -86,19 +88,19 @@ export class S3Server {
 }
 
 /** Everything the client sends; undefined when the line is cut in the middle of it. */
-async function bodyOf(request: IncomingMessage, cut: boolean): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
+function bodyOf(request: IncomingMessage, cut: boolean): Promise<Buffer | undefined> {
+  return new Promise((done) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
-      if (cut) break;
-    }
-  } catch {
-    return undefined;
-  }
-  if (!cut) return Buffer.concat(chunks);
-  request.socket.resetAndDestroy();
-  return undefined;
+      if (cut) request.socket.resetAndDestroy();
+    });
+    request.once('end', () => {
+      if (cut) request.socket.resetAndDestroy();
+      done(cut ? undefined : Buffer.concat(chunks));
+    });
+    request.once('error', () => done(undefined));
+  });
 }
 
 async function strikesBefore(
@@ -124,7 +126,8 @@ async function strikesAfter(
   else if (fault === 'reset-after') request.socket.resetAndDestroy();
   else if (fault === 'reset-in-answer' || fault === 'half-answer') {
     const body = Buffer.from(answer.body ?? '');
-    response.writeHead(answer.status, { ...answer.headers, 'content-length': Math.max(body.length, 10) });
+    const promised = request.method === 'HEAD' ? {} : { 'content-length': Math.max(body.length, 10) };
+    response.writeHead(answer.status, { ...answer.headers, ...promised });
     response.write(body.subarray(0, body.length >> 1));
     await sleep(5);
     if (fault === 'half-answer') request.socket.end();
