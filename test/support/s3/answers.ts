@@ -53,7 +53,7 @@ export function answerTo(asked: Asked): Answer {
       const [, , ...source] = `/${String(headers['x-amz-copy-source'])}`.replace(/^\/+/, '/').split('/');
       const from = bucket.get(source.map(decodeURIComponent).join('/'));
       const metadata = headers['x-amz-metadata-directive'] === 'REPLACE' ? kept(headers) : from.headers;
-      const { etag, modifiedAt } = bucket.put(key, from.bytes, metadata, conditionsOf(asked));
+      const { etag, modifiedAt } = bucket.put(key, from.bytes, metadata, conditionsOf(asked), from.etag.slice(1, -1));
       const times = text('LastModified', modifiedAt.toISOString());
       return xml(documentOf('CopyObjectResult', text('ETag', etag), times));
     }

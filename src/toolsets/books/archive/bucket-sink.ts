@@ -3,7 +3,7 @@ import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { S3Bucket } from '../storage/s3-bucket.ts';
-import { PartsUpload, SMALL } from '../storage/s3-upload.ts';
+import { PartsUpload } from '../storage/s3-upload.ts';
 import { StorageFailure } from '../storage/storage.ts';
 import { FinalBytes } from './final-bytes.ts';
 import type { ArchiveSink } from './shelf.ts';
@@ -16,6 +16,7 @@ export class BucketSink implements ArchiveSink {
   readonly #parts: PartsUpload;
   readonly #final = new FinalBytes();
   readonly #label: { readonly id: string; readonly type: string };
+  readonly #spare: ArrayBuffer[] = [];
   #sent = 0;
   #done = false;
 
@@ -39,15 +40,17 @@ export class BucketSink implements ArchiveSink {
   }
 
   async write(chunks: readonly Buffer[], position: number): Promise<void> {
-    const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
-    await onDisk(() => this.#writeWhole(bytes, position));
-    const end = this.#final.written(position, bytes.length);
+    await onDisk(() => this.#writeWhole(chunks, position));
+    const end = this.#final.written(
+      position,
+      chunks.reduce((sum, { length }) => sum + length, 0),
+    );
     while (end - this.#sent >= PartsUpload.partSize) await this.#send(PartsUpload.partSize);
   }
 
   async commit(length: number): Promise<void> {
     if (this.#final.end < length) throw new StorageFailure('The archive has a hole.', false);
-    if (this.#sent === 0 && length <= SMALL) {
+    if (this.#sent === 0 && length <= PartsUpload.partSize) {
       await this.bucket.put(this.key, await this.#read(0, length), this.#label);
     } else {
       while (this.#sent < length) await this.#send(Math.min(PartsUpload.partSize, length - this.#sent));
@@ -67,12 +70,16 @@ export class BucketSink implements ArchiveSink {
   async #send(length: number): Promise<void> {
     const from = this.#sent;
     this.#sent += length;
-    await this.#parts.add(() => this.#read(from, length));
+    await this.#parts.add(
+      () => this.#read(from, length),
+      (bytes) => void this.#spare.push(bytes.buffer as ArrayBuffer),
+    );
   }
 
   async #read(from: number, length: number): Promise<Buffer> {
     return await onDisk(async () => {
-      const bytes = Buffer.allocUnsafe(length);
+      // Parts that are sent make room for others: as garbage they would pile up.
+      const bytes = Buffer.from(this.#spare.pop() ?? new ArrayBuffer(PartsUpload.partSize), 0, length);
       for (let at = 0; at < length; ) {
         const { bytesRead } = await this.file.read(bytes, at, length - at, from + at);
         if (bytesRead === 0) throw new StorageFailure('The archive ends too early.', true);
@@ -82,9 +89,13 @@ export class BucketSink implements ArchiveSink {
     });
   }
 
-  async #writeWhole(bytes: Buffer, position: number): Promise<void> {
-    for (let at = 0; at < bytes.length; ) {
-      at += (await this.file.write(bytes, at, bytes.length - at, position + at)).bytesWritten;
+  async #writeWhole(chunks: readonly Buffer[], position: number): Promise<void> {
+    let start = position;
+    for (const chunk of chunks) {
+      for (let at = 0; at < chunk.length; ) {
+        at += (await this.file.write(chunk, at, chunk.length - at, start + at)).bytesWritten;
+      }
+      start += chunk.length;
     }
   }
 

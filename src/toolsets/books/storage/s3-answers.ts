@@ -53,10 +53,11 @@ export async function collected(answer: Told & { Body?: unknown }, signal: Abort
   const stop = () => body.destroy(signal.reason as Error);
   signal.addEventListener('abort', stop, { once: true });
   try {
-    const chunks: Buffer[] = [];
-    for await (const chunk of body as AsyncIterable<Buffer>) chunks.push(chunk);
-    const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
-    if (answer.ContentLength === undefined || bytes.length === answer.ContentLength) return bytes;
+    const length = answer.ContentLength ?? 0;
+    const bytes = Buffer.allocUnsafe(length);
+    let at = 0;
+    for await (const chunk of body as AsyncIterable<Buffer>) at += chunk.copy(bytes, at);
+    if (at === length) return bytes;
     throw new S3Failure('The object storage sent a part of an object only.', true, 'CutOff', 200);
   } finally {
     signal.removeEventListener('abort', stop);

@@ -3,7 +3,7 @@ import type { Label, Part, S3Bucket } from './s3-bucket.ts';
 /** Objects above this size are sent in parts. */
 export const SMALL = 16 * 1024 * 1024;
 
-const PART = 8 * 1024 * 1024;
+const PART = 5 * 1024 * 1024;
 const AT_ONCE = 3;
 
 /** Puts bytes at a key, in parts when they are many. */
@@ -35,12 +35,12 @@ export class PartsUpload {
     private readonly label: Label,
   ) {}
 
-  /** Sends the next part, whose bytes are asked for when it is their turn. */
-  async add(bytes: () => Promise<Buffer>): Promise<void> {
+  /** Sends the next part, whose bytes are asked for when it is their turn, and given back when they have arrived. */
+  async add(bytes: () => Promise<Buffer>, sent: (bytes: Buffer) => void = () => {}): Promise<void> {
     while (this.#running.size >= AT_ONCE) await Promise.race(this.#running);
     this.#id ??= this.bucket.begin(this.key, this.label);
     const number = this.#parts.length + 1;
-    const sending = this.#send(await this.#id, number, bytes);
+    const sending = this.#send(await this.#id, number, bytes, sent);
     this.#parts.push(sending);
     this.#running.add(sending);
     const done = () => this.#running.delete(sending);
@@ -67,7 +67,10 @@ export class PartsUpload {
     if (id !== undefined) await this.bucket.abandon(this.key, id).catch(() => {});
   }
 
-  async #send(id: string, number: number, bytes: () => Promise<Buffer>): Promise<Part> {
-    return this.bucket.uploadPart(this.key, id, number, await bytes());
+  async #send(id: string, number: number, read: () => Promise<Buffer>, sent: (bytes: Buffer) => void): Promise<Part> {
+    const bytes = await read();
+    const part = await this.bucket.uploadPart(this.key, id, number, bytes);
+    sent(bytes);
+    return part;
   }
 }
