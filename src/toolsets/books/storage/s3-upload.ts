@@ -4,7 +4,7 @@ import type { Label, Part, S3Bucket } from './s3-bucket.ts';
 export const SMALL = 16 * 1024 * 1024;
 
 const PART = 5 * 1024 * 1024;
-const AT_ONCE = 3;
+const AT_ONCE = 2;
 
 /** Puts bytes at a key, in parts when they are many. */
 export async function upload(bucket: S3Bucket, key: string, bytes: Buffer, label: Label): Promise<void> {
