@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Seen } from './s3-answers.ts';
 import type { S3Bucket } from './s3-bucket.ts';
 import type { Versions } from './s3-versions.ts';
@@ -12,6 +13,8 @@ export async function* listed(
   prefix: string,
   signal?: AbortSignal,
 ): AsyncGenerator<ObjectInfo> {
+  // Each look listens.
+  if (signal) setMaxListeners(0, signal);
   const looks: Promise<ObjectInfo | undefined>[] = [];
   for await (const seen of sorted(visible(bucket, prefix, signal))) {
     const look = versions.listed(seen, signal);

@@ -43,7 +43,7 @@ test.each([
   [{ ...SUPABASE, supabaseUrl: undefined }, 'PANAVERSITY_SUPABASE_URL'],
   [{ ...SUPABASE, supabaseBucket: undefined }, 'PANAVERSITY_SUPABASE_BUCKET'],
 ])('4.8: %j is refused, naming %s and no secret', (options, variable) => {
-  const read = () => readS3Settings(options as OptionValues);
+  const read = () => readS3Settings(options);
   expect(read).toThrow(ConfigurationFailure);
   expect(read).toThrow(variable);
   expect(read).not.toThrow(/SECRET-1|KEY-ID-1/);
