@@ -133,7 +133,7 @@ test('a look can be given up', async () => {
 test.each([true, false])(
   'SC-010: no acknowledged write is lost while a fifth of all requests fails (conditions: %s)',
   async (conditional) => {
-    workshop = await openS3({ conditional }, { requestMs: 400, idleMs: 400, attempts: 4 });
+    workshop = await openS3({ conditional }, { attempts: 4 });
     const { server, storage } = workshop;
     const random = new Random(11);
     const faults = FAULTS.filter((fault) => !fault.startsWith('hang'));
