@@ -1,11 +1,10 @@
 import { homedir, platform } from 'node:os';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { ConfigurationFailure } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Caller } from '../../kernel/tool.ts';
 import type { OptionValues, Surroundings } from '../../kernel/toolset.ts';
-import { FolderShelf } from './archive/folder-shelf.ts';
+import { readArchiveTimes } from './archive/times.ts';
 import { AuditTrail } from './audit-trail.ts';
 import { ChainWatch } from './chain-watch.ts';
 import { type Journal, JournalFailure } from './journal/journal.ts';
@@ -13,9 +12,9 @@ import { openJournal } from './journal/open.ts';
 import type { JournalOptions } from './journal/queries.ts';
 import { type Habits, Library } from './library.ts';
 import { BooksMeters } from './meters.ts';
+import { openStorage } from './open-storage.ts';
 import { ARCHIVES, cdnUrl } from './paths.ts';
 import { Grepper } from './search/grep.ts';
-import { FileSystemStorage } from './storage/fs.ts';
 import { type Storage, StorageFailure } from './storage/storage.ts';
 import { Sweeper } from './sweeper.ts';
 import type { BooksWorld } from './world.ts';
@@ -34,14 +33,15 @@ export async function openBooks(
 ): Promise<BooksWorld> {
   const agentId = checkedAgent(options.agentId);
   const root = resolve(options.root ?? defaultRoot(options.dataHome));
+  const archiveTimes = readArchiveTimes(options);
   const meters = new BooksMeters(metrics);
-  const opened = await openBoth(root, options.databaseUrl, habits);
+  const { shelf, address, ...opened } = await openBoth(options, root, log, habits);
   const { storage, journal } = metrics ? meters.around(opened) : opened;
   const library = new Library(storage, journal, log, habits);
   const settled = settle ? await library.recovery.settleAll() : 0;
   if (settled > 0) log.warn({ settled }, 'changes that a crash had interrupted were settled');
   const { cdnBaseUrl } = options;
-  const publicBase = (cdnBaseUrl ?? pathToFileURL(root).href).replace(/\/+$/, '');
+  const publicBase = (cdnBaseUrl ?? address).replace(/\/+$/, '');
   return {
     library,
     meters,
@@ -49,20 +49,25 @@ export async function openBooks(
     sweeper: settle ? new Sweeper(library.recovery, journal.leaseMs, log) : undefined,
     audit: new AuditTrail(journal, log),
     grepper: new Grepper(),
-    shelf: new FolderShelf(join(root, 'archives')),
+    shelf,
+    archiveTimes,
     check: () => probe(opened.storage, opened.journal),
     deleteScope: options.deleteScope ?? 'fs:write',
     assetUrl: (key) =>
       (cdnBaseUrl === undefined ? downloadUrl?.(key, assetExpiry()) : undefined) ?? cdnUrl(publicBase, key),
-    archiveUrl: (key, expires) => downloadUrl?.(key.slice(ARCHIVES.length), expires) ?? cdnUrl(publicBase, key),
+    archiveUrl: (key, expires) => {
+      const name = key.slice(ARCHIVES.length);
+      return shelf.addressOf?.(name, expires) ?? downloadUrl?.(name, expires) ?? cdnUrl(publicBase, key);
+    },
     agentOf: (caller) => caller.subject ?? agentId ?? nameOf(caller),
   };
 }
 
-async function openBoth(root: string, databaseUrl: string | undefined, options: JournalOptions) {
+async function openBoth(options: OptionValues, root: string, log: Log, habits: JournalOptions) {
   try {
-    const storage = await FileSystemStorage.open(root);
-    return { storage, journal: await openJournal(root, databaseUrl, { ...options, storageBackend: storage.kind }) };
+    const opened = await openStorage(options, root, log);
+    const told = { ...habits, storageBackend: opened.storage.kind };
+    return { ...opened, journal: await openJournal(root, options.databaseUrl, told) };
   } catch (error) {
     if (!(error instanceof StorageFailure || error instanceof JournalFailure)) throw error;
     const otherwise = /--database-url/.test(error.message) ? '' : ' Or name another folder with --root.';

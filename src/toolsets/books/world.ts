@@ -1,5 +1,6 @@
 import type { Annotations, Call, Caller, ToolOutput } from '../../kernel/tool.ts';
 import type { ArchiveShelf } from './archive/shelf.ts';
+import type { ArchiveTimes } from './archive/times.ts';
 import type { AuditTrail } from './audit-trail.ts';
 import type { ChainWatch } from './chain-watch.ts';
 import type { Library } from './library.ts';
@@ -15,6 +16,7 @@ export interface BooksWorld {
   readonly audit: AuditTrail;
   readonly grepper: Grepper;
   readonly shelf: ArchiveShelf;
+  readonly archiveTimes: ArchiveTimes;
   readonly meters: BooksMeters;
   /** Only where somebody reads the metrics. */
   readonly chainWatch?: ChainWatch;

@@ -18,6 +18,8 @@ export interface StoredObject extends ObjectInfo {
 export interface Storage {
   /** `fs`, `s3` or `supabase`: what `storage_backend` shows. */
   readonly kind: string;
+  /** Whether each request travels: then it is worth having many under way. */
+  readonly remote?: boolean;
 
   /** The object, bytes and version from one moment; undefined when there is none. */
   read(key: string): Promise<StoredObject | undefined>;
