@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bundle } from '../support/books-bundle.ts';
-import { journalOf } from '../support/books-journal.ts';
 import { Random } from '../support/books-random.ts';
+import { journalOf } from '../support/books-setup.ts';
 import { Wire } from '../support/books-wire.ts';
 import { checkReplicas, SharedFile } from './replica-files.ts';
 

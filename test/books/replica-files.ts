@@ -5,7 +5,7 @@ import { BASE } from '../../src/toolsets/books/journal/journal.ts';
 import { verify } from '../../src/toolsets/books/keeping/verify.ts';
 import { closeBooks, openBooks } from '../../src/toolsets/books/open.ts';
 import { bookId, contentPath } from '../../src/toolsets/books/paths.ts';
-import { databaseUrl } from '../support/books-journal.ts';
+import { optionsOf } from '../support/books-setup.ts';
 import type { Wire } from '../support/books-wire.ts';
 
 export const BOOK = bookId('replica-book');
@@ -57,7 +57,7 @@ export class SharedFile {
 /** Looks at the library as a machine of its own: contents, hashes, journal, chain. Gives the number of audit entries. */
 export async function checkReplicas(root: string, files: readonly SharedFile[]): Promise<number> {
   const log = openLog('off', 'replica-check');
-  const world = await openBooks({ root, databaseUrl: databaseUrl() }, log, { settle: false, host: 'checker' });
+  const world = await openBooks(optionsOf(root), log, { settle: false, host: 'checker' });
   try {
     const { library } = world;
     assert.deepEqual(await library.journal.intents(), [], 'a change is still under way');

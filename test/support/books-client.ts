@@ -12,8 +12,8 @@ export class BooksClient {
     private readonly extra: readonly string[] = [],
   ) {}
 
-  async start(env: Record<string, string> = {}): Promise<void> {
-    this.#server = new ServerProcess(['books', '--root', this.root, '--log-level', 'warn', ...this.extra], env);
+  async start(): Promise<void> {
+    this.#server = new ServerProcess(['books', '--root', this.root, '--log-level', 'warn', ...this.extra]);
     this.#asked = 1;
     await this.#server.write(INITIALIZE).answers(1);
   }

@@ -1,36 +1,42 @@
-import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { S3Server } from './s3/server.ts';
+import { runningS3 } from './s3/running.ts';
+import type { S3Server } from './s3/server.ts';
 
-/** Where the books of a library really are, for tests that look behind the server's back. */
+/** Where the books of a library really are, for tests that look and work behind the server's back. */
 export interface Ground {
   readonly kind: 'fs' | 's3';
-  /** What the server's process needs in its environment. */
-  readonly env: Readonly<Record<string, string>>;
   /** The bytes at a key. */
   read(key: string): Buffer;
   /** Every key below a prefix, sorted. */
   keys(prefix: string): string[];
   write(key: string, bytes: Buffer | string): void;
+  remove(key: string): void;
+  /** Makes something look as if it had been written at another time. */
+  date(key: string, time: Date): void;
   /** What an address that the server has given holds. */
   fetch(url: unknown): Promise<Buffer>;
-  close(): Promise<void>;
 }
 
-/** The folder of the library, or a bucket when QUARTET_TEST_STORAGE is s3. */
-export function openGround(root: string): Promise<Ground> {
-  return process.env.QUARTET_TEST_STORAGE === 's3' ? bucketGround() : Promise.resolve(folderGround(root));
+/** The folder of a library, or the part of the bucket that it is in where this run is about buckets. */
+export function groundOf(root: string, prefix = process.env.PANAVERSITY_S3_PREFIX): Ground {
+  const server = runningS3();
+  return server === undefined ? folderGround(root) : bucketGround(server, `${prefix}/`);
+}
+
+/** Every key below a prefix with the hash of its bytes. */
+export function stateOf(ground: Ground, prefix: string): string[] {
+  return ground.keys(prefix).map((key) => `${key} ${createHash('sha256').update(ground.read(key)).digest('hex')}`);
 }
 
 function folderGround(root: string): Ground {
   return {
     kind: 'fs',
-    env: {},
     read: (key) => readFileSync(join(root, key)),
     keys: (prefix) =>
-      readdirSync(join(root, prefix), { recursive: true, withFileTypes: true })
+      (existsSync(join(root, prefix)) ? readdirSync(join(root, prefix), { recursive: true, withFileTypes: true }) : [])
         .filter((entry) => entry.isFile())
         .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)))
         .sort(),
@@ -38,38 +44,34 @@ function folderGround(root: string): Ground {
       mkdirSync(dirname(join(root, key)), { recursive: true });
       writeFileSync(join(root, key), bytes);
     },
+    remove: (key) => rmSync(join(root, key)),
+    date: (key, time) => utimesSync(join(root, key), time, time),
     fetch: async (url) => readFileSync(fileURLToPath(String(url))),
-    close: async () => {},
   };
 }
 
-async function bucketGround(): Promise<Ground> {
-  const server = await S3Server.start();
+function bucketGround(server: S3Server, prefix: string): Ground {
   const { objects } = server.bucket;
-  const prefix = `${randomUUID()}/`;
+  const at = (key: string) => {
+    const thing = objects.get(prefix + key);
+    if (thing === undefined) throw new Error(`there is nothing at ${key}`);
+    return thing;
+  };
   return {
     kind: 's3',
-    env: {
-      PANAVERSITY_STORAGE_BACKEND: 's3',
-      PANAVERSITY_S3_ENDPOINT: server.endpoint,
-      PANAVERSITY_S3_BUCKET: server.bucketName,
-      PANAVERSITY_S3_PREFIX: prefix,
-      PANAVERSITY_S3_ACCESS_KEY_ID: server.keys.accessKeyId,
-      PANAVERSITY_S3_SECRET_ACCESS_KEY: server.keys.secretAccessKey,
-    },
-    read: (key) => {
-      const thing = objects.get(prefix + key);
-      if (thing === undefined) throw new Error(`there is nothing at ${key}`);
-      return thing.bytes;
-    },
+    read: (key) => at(key).bytes,
     keys: (below) =>
       [...objects.keys()]
         .filter((key) => key.startsWith(prefix + below))
         .map((key) => key.slice(prefix.length))
         .sort(),
     write: (key, bytes) => void server.bucket.put(prefix + key, Buffer.from(bytes), {}),
+    remove: (key) => {
+      at(key);
+      objects.delete(prefix + key);
+    },
+    date: (key, modifiedAt) => void objects.set(prefix + key, { ...at(key), modifiedAt }),
     fetch: async (url) => Buffer.from(await (await fetch(signedIfOurs(String(url)))).arrayBuffer()),
-    close: () => server.stop(),
   };
 
   /** Assets are served by whoever serves the bucket; here nobody does, so they are read behind the signature's back. */

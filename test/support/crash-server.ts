@@ -5,12 +5,13 @@ import { openLog } from '../../src/kernel/log.ts';
 import { books } from '../../src/toolsets/books/index.ts';
 import { openBooks } from '../../src/toolsets/books/open.ts';
 import { serveStreams } from '../../src/transports/stdio/serve.ts';
+import { optionsOf } from './books-setup.ts';
 
-const { CRASH_AT, CRASH_AFTER = '1', CRASH_ROOT, QUARTET_TEST_DATABASE_URL } = process.env;
+const { CRASH_AT, CRASH_AFTER = '1', CRASH_ROOT = '' } = process.env;
 const { CRASH_HOST, CRASH_LEASE_MS, CRASH_SKEW_MS = '0' } = process.env;
 let left = Number(CRASH_AFTER);
 const log = openLog('off', 'crash-server');
-const world = await openBooks({ root: CRASH_ROOT, databaseUrl: QUARTET_TEST_DATABASE_URL }, log, {
+const world = await openBooks(optionsOf(CRASH_ROOT), log, {
   at: (point) => {
     if (point === CRASH_AT && --left === 0) process.kill(process.pid, 'SIGKILL');
   },

@@ -1,9 +1,9 @@
 import { afterAll, inject } from 'vitest';
+import { useDatabase } from './books-setup.ts';
 import { dropDatabase, newDatabase } from './postgres.ts';
 
-// A database for each test file: the servers that it starts find its address where operators put it.
+// A database for each test file.
 const url = await newDatabase(inject('postgresUrl'));
-process.env.QUARTET_TEST_DATABASE_URL = url;
-process.env.DATABASE_URL = url;
+useDatabase(url);
 
 afterAll(() => dropDatabase(url));

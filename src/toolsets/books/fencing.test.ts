@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runningS3 } from '../../../test/support/s3/running.ts';
 import { openLog } from '../../kernel/log.ts';
 import { sha256 } from './hash.ts';
 import { type Journal, JournalFailure } from './journal/journal.ts';
@@ -117,9 +118,10 @@ describe('a replica that is slow', () => {
     expect(await content()).toBe('slow');
   });
 
-  it.each([
+  it.each<readonly [string, typeof heldUp]>([
     ['written', heldUp],
-    ['written where storage knows no conditions', unconditional],
+    // A bucket without conditions copies what is staged; its own tests show that it cannot when that is gone.
+    ...(runningS3() ? [] : [['written where storage knows no conditions', unconditional] as const]),
     ['deleted', heldUp],
     ['written by a request that nothing calls back', inFlight],
   ])('cannot touch a file, once %s, that another has taken over and changed', async (what, around) => {

@@ -1,11 +1,17 @@
-import { mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BookFailure } from './failures.ts';
 import { sha256 } from './hash.ts';
 import { BASE } from './journal/journal.ts';
 import { verify } from './keeping/verify.ts';
-import { closeLibrary, DISK_FULL, openLibrary, sabotage, sampleLesson, temporaryFolder } from './library.testing.ts';
+import {
+  behind,
+  closeLibrary,
+  DISK_FULL,
+  openLibrary,
+  sabotage,
+  sampleLesson,
+  temporaryFolder,
+} from './library.testing.ts';
 import type { Library } from './library.ts';
 import { bookId } from './paths.ts';
 
@@ -43,7 +49,7 @@ describe('writing', () => {
       sha256: sha256('# One\n'),
       size: 6,
     });
-    expect(await readFile(join(folder.root, file.key), 'utf8')).toBe('# One\n');
+    expect(behind(folder.root).read(file.key).toString()).toBe('# One\n');
   });
 
   it('FR-003: with the current hash it is updated, with another it is refused with the current one', async () => {
@@ -143,13 +149,10 @@ describe('writing', () => {
 
 describe('files that came by hand', () => {
   const file = sampleLesson();
-  const byHand = async (content: string) => {
-    await mkdir(dirname(join(folder.root, file.key)), { recursive: true });
-    await writeFile(join(folder.root, file.key), content);
-  };
+  const byHand = (content: string) => behind(folder.root).write(file.key, content);
 
   it('3.5 item 2: exist, with the hash of their bytes', async () => {
-    await byHand('by hand');
+    byHand('by hand');
     expect(await failureOf(library.write(file, text('new'), undefined, actor))).toMatchObject({
       code: 'HASH_REQUIRED',
       current_hash: sha256('by hand'),
@@ -159,7 +162,7 @@ describe('files that came by hand', () => {
 
   it('a file that was changed by hand conflicts with the hash from before', async () => {
     const { sha256: first } = await library.write(file, text('one'), undefined, actor);
-    await byHand('changed by hand');
+    byHand('changed by hand');
     expect(await failureOf(library.write(file, text('two'), first, actor))).toMatchObject({
       code: 'CONFLICT',
       current_hash: sha256('changed by hand'),
@@ -169,20 +172,20 @@ describe('files that came by hand', () => {
 
   it('a file that was removed by hand can be created again', async () => {
     await library.write(file, text('one'), undefined, actor);
-    await unlink(join(folder.root, file.key));
+    behind(folder.root).remove(file.key);
     expect(await library.write(file, text('two'), undefined, actor)).toMatchObject({ mode: 'created' });
     expect((await library.journal.verifyChain('sample')).valid).toBe(true);
   });
 
   it('reconciling leaves what has vanished in the journal', async () => {
     await library.write(file, text('one'), undefined, actor);
-    await unlink(join(folder.root, file.key));
+    behind(folder.root).remove(file.key);
     await library.reconciled(bookId('sample'));
     expect(await library.journal.get(file)).toMatchObject({ sha256: sha256('one') });
   });
 
   it('reconciling takes them in', async () => {
-    await byHand('by hand');
+    byHand('by hand');
     await library.reconciled(bookId('sample'));
     expect(await library.journal.get(file)).toMatchObject({ sha256: sha256('by hand') });
   });

@@ -2,7 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { type Ground, groundOf } from '../../../test/support/books-ground.ts';
+import { runningS3 } from '../../../test/support/s3/running.ts';
 import type { Log } from '../../kernel/log.ts';
+import { BucketShelf } from './archive/bucket-shelf.ts';
+import { FolderShelf } from './archive/folder-shelf.ts';
+import type { ArchiveShelf } from './archive/shelf.ts';
 import { lesson } from './files.ts';
 import { sha256 } from './hash.ts';
 import { BASE, type Journal } from './journal/journal.ts';
@@ -13,6 +18,8 @@ import { openSqliteJournal } from './journal/sqlite.ts';
 import { type FileRef, type Habits, Library } from './library.ts';
 import { bookId, contentPath, type Owner, userId } from './paths.ts';
 import { FileSystemStorage } from './storage/fs.ts';
+import { settingsFor } from './storage/s3.testing.ts';
+import { S3Storage } from './storage/s3.ts';
 import type { Storage } from './storage/storage.ts';
 
 interface Circumstances extends Habits, JournalOptions {
@@ -25,9 +32,24 @@ interface Circumstances extends Habits, JournalOptions {
 
 /** A library in a folder: the real storage and the real journal, in the database that this run is about. */
 export async function openLibrary(root: string, circumstances: Circumstances = {}): Promise<Library> {
-  const storage = await FileSystemStorage.open(root);
+  const { storage } = await openStorageOf(root);
   const { around = (inner) => inner, aroundJournal = (inner) => inner, log, ...rest } = circumstances;
   return new Library(around(storage), aroundJournal(await openJournalOf(root, rest)), log, rest);
+}
+
+/** The storage of a library and its shelf, of the kind that this run is about. */
+export async function openStorageOf(root: string): Promise<{ storage: Storage; shelf: ArchiveShelf }> {
+  const server = runningS3();
+  if (server === undefined) {
+    return { storage: await FileSystemStorage.open(root), shelf: new FolderShelf(join(root, 'archives')) };
+  }
+  const storage = await S3Storage.open({ ...settingsFor(server), prefix: `${nameOf(root)}/` });
+  return { storage, shelf: new BucketShelf(storage.bucket) };
+}
+
+/** Where the bytes of a library are, to be looked at and changed behind its back. */
+export function behind(root: string): Ground {
+  return groundOf(root, nameOf(root));
 }
 
 /** The same thing with some methods of its own. */
@@ -43,7 +65,7 @@ export function but<Thing extends object>(thing: Thing, own: Partial<Thing>): Th
 
 async function openJournalOf(root: string, options: JournalOptions): Promise<Journal> {
   if (testDatabase() === undefined) return openSqliteJournal(fileOf(root), options);
-  return openPostgresJournal((await newSchema(schemaOf(root))).url, options);
+  return openPostgresJournal((await newSchema(nameOf(root))).url, options);
 }
 
 export async function closeLibrary(library: Library): Promise<void> {
@@ -87,14 +109,14 @@ function inFile(root: string, ...statements: readonly string[]): void {
 }
 
 async function inSchema(root: string, ...statements: readonly string[]): Promise<void> {
-  await execute((await newSchema(schemaOf(root))).url, ...statements);
+  await execute((await newSchema(nameOf(root))).url, ...statements);
 }
 
 function fileOf(root: string): string {
   return join(root, '.quartet', 'journal.db');
 }
 
-function schemaOf(root: string): string {
+function nameOf(root: string): string {
   return `root_${sha256(root).slice(0, 16)}`;
 }
 

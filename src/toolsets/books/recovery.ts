@@ -1,12 +1,16 @@
 import type { Log } from '../../kernel/log.ts';
 import { sha256 } from './hash.ts';
-import { BASE, type FileRow, type Intent, type Journal, UnknownIntent } from './journal/journal.ts';
+import { BASE, type FileKey, type FileRow, type Intent, type Journal, UnknownIntent } from './journal/journal.ts';
 import type { FileRef } from './library.ts';
 import { type BookId, contentPrefix, keyOf, placeOf, staticPrefix } from './paths.ts';
 import type { Storage } from './storage/storage.ts';
+import { inParallel } from './sync/in-parallel.ts';
 
 /** The agent that takes in what it finds in storage. */
 const KEEPER = 'quartet-recovery';
+
+/** Where each file travels. */
+const TAKEN_IN_AT_ONCE = 16;
 
 const LEFTOVER_AGE_MS = 3_600_000;
 
@@ -36,10 +40,14 @@ export class Recovery {
     const intents = await this.journal.intents();
     if (intents.length === 0) return [];
     const expired = new Set((await this.journal.intents('expired')).map(({ id }) => id));
-    return intents.filter((intent) => {
+    const left = intents.filter((intent) => {
       const standing = this.standing(intent);
       return standing === 'gone' || (standing === 'unknown' && expired.has(intent.id));
     });
+    if (left.length === 0) return left;
+    // Who has ended its change meanwhile is not at work on it any more either.
+    const still = new Set((await this.journal.intents()).map(({ id }) => id));
+    return left.filter(({ id }) => still.has(id));
   }
 
   /** Settles every change that nobody carries out any more; gives their number. */
@@ -97,14 +105,16 @@ export class Recovery {
    */
   async reconcile(book: BookId): Promise<void> {
     const rows = new Map((await this.journal.rows(book, [BASE])).map((row) => [row.path, row]));
+    const unknown: FileKey[] = [];
     for (const prefix of [contentPrefix(book), staticPrefix(book)]) {
       for await (const info of this.storage.list(prefix)) {
         const place = placeOf(info.key);
-        if (place === undefined) continue;
-        const row = rows.get(place.path);
-        if (row?.version !== info.version) await this.takeIn({ ...place, key: keyOf(place) }, row);
+        if (place && rows.get(place.path)?.version !== info.version) unknown.push(place);
       }
     }
+    await inParallel(unknown, this.storage.remote ? TAKEN_IN_AT_ONCE : 1, async (place) => {
+      await this.takeIn({ ...place, key: keyOf(place) }, rows.get(place.path));
+    });
   }
 
   /** In this order: once the staged bytes are gone, who may still be at work on the change cannot publish them behind our back. */

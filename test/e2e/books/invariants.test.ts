@@ -6,29 +6,27 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../../src/toolsets/books/hash.ts';
 import type { AuditRow, Journal } from '../../../src/toolsets/books/journal/journal.ts';
 import { keyOf } from '../../../src/toolsets/books/paths.ts';
-import { type Ground, openGround } from '../../support/books-ground.ts';
-import { journalOf } from '../../support/books-journal.ts';
+import { groundOf } from '../../support/books-ground.ts';
+import { journalOf, times } from '../../support/books-setup.ts';
 import { type Result, Wire } from '../../support/books-wire.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'quartet-invariants-'));
 const LESSONS = ['content/01-Part/01-Chapter/01-a.md', 'content/01-Part/02-Chapter/01-b.summary.md'];
 const BAD_PATHS = ['content/01-Part/a.md', '../x', 'static/img/a.png', 'content/01-Part/01-Chapter/01-a.md/..'];
 const USERS = [undefined, 'ann', 'bob'];
-let ground: Ground;
+const ground = groundOf(root);
 let wire: Wire;
 let journal: Journal;
 let books = 0;
 
 beforeAll(async () => {
-  ground = await openGround(root);
-  wire = await Wire.books(root, ground.env);
+  wire = await Wire.books(root);
   journal = await journalOf(root);
 });
 
 afterAll(async () => {
   await journal.close();
   await wire.end();
-  await ground.close();
   rmSync(root, { recursive: true });
 });
 
@@ -103,7 +101,7 @@ async function stateOf(book: string): Promise<unknown> {
 function property(name: string, check: (book: string, steps: readonly Step[]) => Promise<void>): void {
   it(name, { timeout: 60_000 }, async () => {
     const forAny = fc.asyncProperty(story, async (steps) => check(await play(steps), steps));
-    await fc.assert(forAny, { numRuns: 20 });
+    await fc.assert(forAny, { numRuns: times(20) });
   });
 }
 

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { faultRounds } from '../../books/replica-faults.ts';
 import { replicaRounds } from '../../books/replicas.ts';
-import { dropDatabase, newDatabase, PostgresServer } from '../../support/postgres.ts';
+import { databaseUrl, useDatabase } from '../../support/books-setup.ts';
+import { newDatabase, PostgresServer } from '../../support/postgres.ts';
 
 it('64 writers in four replicas on one database lose no update', async () => {
   const report = await replicaRounds(20);
@@ -10,14 +11,13 @@ it('64 writers in four replicas on one database lose no update', async () => {
 
 it('no acknowledged change is lost when replicas die or stop and the database is started anew', async () => {
   const server = await PostgresServer.start();
-  const before = process.env.QUARTET_TEST_DATABASE_URL;
-  process.env.QUARTET_TEST_DATABASE_URL = await newDatabase(server.url);
+  const before = databaseUrl();
+  useDatabase(await newDatabase(server.url));
   try {
     const report = await faultRounds(11, 1, () => server.restart());
     expect(Object.values(report.rounds).reduce((sum, count) => sum + count, 0)).toBe(11);
   } finally {
-    await dropDatabase(process.env.QUARTET_TEST_DATABASE_URL);
-    process.env.QUARTET_TEST_DATABASE_URL = before;
+    useDatabase(String(before));
     await server.stop();
   }
 }, 300_000);

@@ -3,22 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BooksClient } from '../../support/books-client.ts';
-import { type Ground, openGround } from '../../support/books-ground.ts';
+import { groundOf } from '../../support/books-ground.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'quartet books ü-'));
 const client = new BooksClient(root);
 const INTRO = 'content/01-Part/01-Chapter/01-intro.md';
 const hashes: Record<string, string> = {};
 
-let ground: Ground;
+const ground = groundOf(root);
 
-beforeAll(async () => {
-  ground = await openGround(root);
-  await client.start(ground.env);
-});
+beforeAll(() => client.start());
 afterAll(async () => {
   expect(await client.stop()).toMatchObject({ code: 0, stderr: '' });
-  await ground.close();
   rmSync(root, { recursive: true });
 });
 

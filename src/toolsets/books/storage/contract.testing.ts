@@ -186,6 +186,16 @@ export function storageContract(name: string, open: () => Promise<OpenStorage>, 
       expect(await storage.exists('books/none/')).toBe(false);
     });
 
+    test('a book stays when its last file goes', async () => {
+      await put(storage, key, 'x');
+      await put(storage, `${BOOK}static/img/a.png`, 'x');
+      await storage.remove(key);
+      await storage.remove(`${BOOK}static/img/a.png`);
+      expect(await storage.exists(BOOK)).toBe(true);
+      expect(await storage.exists(`${BOOK}content/`)).toBe(false);
+      expect(await listed('')).toEqual([]);
+    });
+
     test('end when their signal does', async () => {
       await put(storage, key, 'x');
       const abort = new AbortController();

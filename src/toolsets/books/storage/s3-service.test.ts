@@ -114,6 +114,15 @@ describe('4.9: streams', () => {
   });
 });
 
+test('without conditions, staged bytes that somebody else has discarded cannot be published', async () => {
+  workshop = await openS3({ conditional: false });
+  const { storage } = workshop;
+  const staged = await storage.stage(Buffer.from('late'));
+  await (await workshop.another()).discard(staged);
+  await expect(storage.publish(staged, KEY)).rejects.toThrow(StorageFailure);
+  expect(await storage.read(KEY)).toBeUndefined();
+});
+
 test('4.9: no more requests at once than allowed', async () => {
   workshop = await openS3({ latencyMs: 5 }, { atOnce: 5 });
   const { server, storage } = workshop;

@@ -14,6 +14,8 @@ import { type ObjectInfo, type Storage, StorageFailure, type StoredObject } from
 
 const STAGING = '.quartet/staging/';
 const PROBES = '.quartet/probes/';
+/** Names the books whose last file has gone: they are still there, as an empty folder is. */
+const EMPTIED = '.quartet/emptied/';
 const MOST_FRESH_BYTES = 32 * 1024 * 1024;
 
 /** A bucket of an object storage that speaks S3. */
@@ -71,7 +73,8 @@ export class S3Storage implements Storage {
 
   async exists(prefix: string): Promise<boolean> {
     const { objects } = await this.bucket.page(prefix, undefined, { most: 1 });
-    return objects.length > 0;
+    const book = bookOf(prefix);
+    return objects.length > 0 || (prefix === book && (await this.bucket.head(markOf(book))) !== undefined);
   }
 
   async stage(bytes: Buffer): Promise<string> {
@@ -103,8 +106,13 @@ export class S3Storage implements Storage {
     await this.bucket.remove(key);
   }
 
-  remove(key: string, version?: string): Promise<boolean> {
-    return this.#publisher.remove(key, version);
+  async remove(key: string, version?: string): Promise<boolean> {
+    const book = bookOf(key);
+    if (book !== undefined) {
+      const { objects } = await this.bucket.page(book, undefined, { most: 2 });
+      if (objects.length === 1 && objects[0]?.key === key) await this.bucket.put(markOf(book), Buffer.alloc(0), {});
+    }
+    return await this.#publisher.remove(key, version);
   }
 
   async leftovers(olderThan: Date): Promise<string[]> {
@@ -150,6 +158,16 @@ const STAGED = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 function stagingKey(staged: string): string {
   if (!STAGED.test(staged)) throw new StorageFailure('That is no name of staged bytes.', false);
   return STAGING + staged;
+}
+
+/** The prefix of the book that a key or prefix belongs to. */
+function bookOf(key: string): string | undefined {
+  return /^books\/[^/]+\//.exec(key)?.[0];
+}
+
+/** The object that says that a book has been emptied. */
+function markOf(book: string): string {
+  return `${EMPTIED}${book.slice(0, -1)}`;
 }
 
 function unlessGone(error: unknown): never {
