@@ -6,7 +6,7 @@ const LIBRARY = [
   'src/toolsets/books/{library,fencing}.test.ts',
   'src/toolsets/books/keeping/*.test.ts',
   'src/toolsets/books/sync/sync.test.ts',
-  'test/e2e/books/{attack,commands,crash,invariants,isolation,peer,race,replicas,requirements,tools}.test.ts',
+  'test/e2e/books/{attack,commands,crash,invariants,isolation,peer,race,requirements,tools}.test.ts',
 ];
 
 export default defineConfig({
@@ -41,7 +41,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 's3',
-          include: LIBRARY,
+          include: [...LIBRARY, 'test/e2e/books/postgres-replicas.test.ts'],
           env: { QUARTET_TEST_SHARE: '0.2' },
           globalSetup: 'test/support/postgres-server.ts',
           setupFiles: ['test/support/postgres-database.ts', 'test/support/s3-storage.ts'],

@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { startS3 } from '../../test/support/s3/start.js';
 import { call, timed, watchPeak, withServer } from '../measurements/books-calls.js';
 import { medianOf, ratioOf, tasks } from '../measurements/tasks.js';
 import { atMost } from '../report/targets.js';
-import { readOneAfterAnother, startS3 } from '../s3.js';
+import { readOneAfterAnother } from '../s3.js';
 import { copyOfQuartet, nodeServer } from '../servers.js';
 import { scratchFolder, writeLessons, writePictures } from './books-library.js';
 
@@ -24,16 +25,9 @@ async function archiveGroup() {
   const book = join(source, 'books', 'sample-book');
   writeLessons(book, 400, 100_000);
   writePictures(book, 100, 1_600_000);
-  const { urls, ...s3 } = await startS3(LATENCY_MS, source);
+  const { urls, environment } = await startS3(LATENCY_MS, source);
   rmSync(source, { recursive: true });
   const root = scratchFolder('s3-journal');
-  const environment = {
-    PANAVERSITY_STORAGE_BACKEND: 's3',
-    PANAVERSITY_S3_BUCKET: s3.bucket,
-    PANAVERSITY_S3_ENDPOINT: s3.endpoint,
-    PANAVERSITY_S3_ACCESS_KEY_ID: s3.accessKeyId,
-    PANAVERSITY_S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
-  };
   const start = nodeServer(copyOfQuartet(), 'books', '--root', root, '--log-level', 'warn').with(environment);
   let again = Number.NaN;
   let round = 0;

@@ -7,12 +7,22 @@ import { bundle } from '../support/books-bundle.ts';
 import { Random } from '../support/books-random.ts';
 import { journalOf } from '../support/books-setup.ts';
 import { Wire } from '../support/books-wire.ts';
+import type { Operation, Fault as StorageFault } from '../support/s3/faults.ts';
 import { checkReplicas, SharedFile } from './replica-files.ts';
 
 const POINTS = ['staged', 'begun', 'published', 'finished'] as const;
-/** What happens to one of the replicas, or to the database, while all of them write. */
+/** What happens to one of the replicas, to the database or to the storage, while all of them write. */
 const FAULTS = [...POINTS, 'moment', 'stopped', ...POINTS, 'database'] as const;
-type Fault = (typeof FAULTS)[number];
+const STORAGE_FAULTS = ['cut in mid-PUT', 'burst of 503', 'answers cut off'] as const;
+type Fault = (typeof FAULTS)[number] | (typeof STORAGE_FAULTS)[number];
+
+/** What can be done to the engines that the replicas share. */
+export interface Engines {
+  restartDatabase(): Promise<void>;
+  /** Lets the next requests of a kind go wrong; a folder has no requests. */
+  readonly strike?: (fault: StorageFault, operation: Operation, times: number) => void;
+  readonly calm?: () => void;
+}
 
 const LEASE_MS = 1000;
 const SKEWS_MS = [0, 3_600_000, -3_600_000];
@@ -28,18 +38,15 @@ export interface FaultReport {
 }
 
 /** Replicas that believe to be on machines of their own, with wrong clocks, and what may befall them; the same again with the same seed. */
-export async function faultRounds(
-  rounds: number,
-  seed: number,
-  restartDatabase: () => Promise<void>,
-): Promise<FaultReport> {
+export async function faultRounds(rounds: number, seed: number, engines: Engines): Promise<FaultReport> {
   const root = await mkdtemp(join(tmpdir(), 'quartet-faults-'));
   const server = await bundle('test/support/crash-server.ts');
-  const run = new FaultRun(root, server.program, new Random(seed), restartDatabase);
+  const run = new FaultRun(root, server.program, new Random(seed), engines);
+  const faults: readonly Fault[] = engines.strike ? [...FAULTS, ...STORAGE_FAULTS] : FAULTS;
   try {
     await run.begin();
     for (let round = 0; round < rounds; round++) {
-      const fault = FAULTS[round % FAULTS.length] as Fault;
+      const fault = faults[round % faults.length] as Fault;
       await run.round(round, fault).catch((error: unknown) => {
         throw new Error(`seed ${seed}, round ${round}, ${fault}`, { cause: error });
       });
@@ -64,7 +71,7 @@ class FaultRun {
     private readonly root: string,
     private readonly program: string,
     private readonly random: Random,
-    private readonly restartDatabase: () => Promise<void>,
+    private readonly engines: Engines,
   ) {}
 
   async begin(): Promise<void> {
@@ -83,6 +90,7 @@ class FaultRun {
     await this.#befall(fault, victim);
     const since = performance.now();
     await sleep(100 + this.random.below(200));
+    this.engines.calm?.();
     stop.abort();
     await Promise.all(writing);
     await this.#settled(since);
@@ -105,7 +113,10 @@ class FaultRun {
   async #befall(fault: Fault, victim: Wire): Promise<void> {
     if (fault === 'database') {
       await sleep(this.random.below(300));
-      await this.restartDatabase();
+      await this.engines.restartDatabase();
+    } else if (isStorageFault(fault)) {
+      this.#strike(fault);
+      await sleep(300);
     } else if (fault === 'stopped') {
       await sleep(this.random.below(300));
       victim.child.kill('SIGSTOP');
@@ -119,6 +130,16 @@ class FaultRun {
       await Promise.race([victim.ended, sleep(30_000, undefined, { ref: false })]);
       assert.equal(victim.child.signalCode, 'SIGKILL', `it did not come to ${fault}: ${victim.stderr}`);
     }
+  }
+
+  /** Some so often that a request is given up, some only now and then. */
+  #strike(fault: (typeof STORAGE_FAULTS)[number]): void {
+    const { strike } = this.engines;
+    if (fault === 'cut in mid-PUT') strike?.('reset-in-request', 'put', 1 + this.random.below(40));
+    const operations = ['put', 'get', 'head', 'delete'] as const;
+    if (fault === 'burst of 503') for (const one of operations) strike?.('slow-down', one, 1 + this.random.below(20));
+    if (fault === 'answers cut off')
+      for (const one of operations) strike?.('reset-after', one, 1 + this.random.below(8));
   }
 
   /** Writers of one replica, each adding lines until told to stop or until the replica is gone. */
@@ -158,4 +179,8 @@ class FaultRun {
     await wire.hello();
     return wire;
   }
+}
+
+function isStorageFault(fault: Fault): fault is (typeof STORAGE_FAULTS)[number] {
+  return (STORAGE_FAULTS as readonly string[]).includes(fault);
 }

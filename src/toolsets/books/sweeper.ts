@@ -4,7 +4,8 @@ import type { Recovery } from './recovery.ts';
 /** Settles, every so often, what replicas that are gone have left under way, whether anybody asks for those files or not. */
 export class Sweeper {
   readonly #timer: NodeJS.Timeout;
-  #sweeping: Promise<void> = Promise.resolve();
+  #sweeping: Promise<void> | undefined;
+  #failing = false;
 
   constructor(
     private readonly recovery: Recovery,
@@ -12,7 +13,9 @@ export class Sweeper {
     private readonly log: Log,
   ) {
     this.#timer = setInterval(() => {
-      this.#sweeping = this.#sweeping.then(() => this.#sweep());
+      this.#sweeping ??= this.#sweep().finally(() => {
+        this.#sweeping = undefined;
+      });
     }, everyMs);
     this.#timer.unref();
   }
@@ -25,9 +28,11 @@ export class Sweeper {
   async #sweep(): Promise<void> {
     try {
       const settled = await this.recovery.settleOrphans();
+      this.#failing = false;
       if (settled > 0) this.log.warn({ settled }, 'changes that a crash had interrupted were settled');
     } catch (error) {
-      this.log.warn({ err: error }, 'could not look for interrupted changes; the next look is soon');
+      if (!this.#failing) this.log.warn({ err: error }, 'could not look for interrupted changes; goes on trying');
+      this.#failing = true;
     }
   }
 }

@@ -37,7 +37,7 @@ export interface JournalOptions {
 }
 
 /** Short enough that whoever wants the file of a dead replica still waits for it, long enough for a slow network. */
-const LEASE_MS = 10_000;
+const LEASE_MS = 8000;
 
 /** Does some work in a transaction whose commit need not wait for the disk. */
 export type Hastily = <Result>(
