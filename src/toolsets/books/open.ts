@@ -13,7 +13,9 @@ import { type Journal, JournalFailure } from './journal/journal.ts';
 import { Library } from './library.ts';
 import { BooksMeters } from './meters.ts';
 import { ARCHIVES, cdnUrl } from './paths.ts';
+import { Readings } from './readings.ts';
 import { Grepper } from './search/grep.ts';
+import { Texts } from './search/texts.ts';
 import { FileSystemStorage } from './storage/fs.ts';
 import { type Storage, StorageFailure } from './storage/storage.ts';
 import type { BooksWorld } from './world.ts';
@@ -44,9 +46,11 @@ export async function openBooks(
   const publicBase = (cdnBaseUrl ?? pathToFileURL(root).href).replace(/\/+$/, '');
   return {
     library,
+    readings: new Readings(library),
     meters,
     ...(metrics && { chainWatch: new ChainWatch(journal, log) }),
     audit: new AuditTrail(journal, log),
+    texts: new Texts(storage),
     grepper: new Grepper(),
     shelf: new FolderShelf(join(root, 'archives')),
     check: () => probe(opened.storage, opened.journal),
