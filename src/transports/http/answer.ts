@@ -25,8 +25,15 @@ export async function send(answer: Answer, outgoing: ServerResponse): Promise<vo
 }
 
 function sendPlain({ status, headers, text }: Plain, outgoing: ServerResponse): void {
-  if (text === null) outgoing.writeHead(status, headers).end();
-  else outgoing.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(text) }).end(text);
+  if (text === null) {
+    outgoing.writeHead(status, headers).end();
+    return;
+  }
+  const length = Buffer.byteLength(text);
+  const list = ['content-length', String(length)];
+  for (const name in headers) list.push(name, headers[name] as string);
+  // Head and body leave as one text; if that is ASCII, a character is a byte, and nothing needs to be encoded.
+  outgoing.writeHead(status, list).end(text, length === text.length ? 'latin1' : 'utf8');
 }
 
 async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
