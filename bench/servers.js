@@ -15,7 +15,10 @@ export function nodeServer(path, ...args) {
 
 /** Starts any program as a stdio server. */
 export function program(command, ...args) {
-  return () => StdioClient.start(command, args, { PATH, HOME });
+  const start = () => StdioClient.start(command, args, { PATH, HOME });
+  /** The same with more in its environment. */
+  start.with = (environment) => () => StdioClient.start(command, args, { PATH, HOME, ...environment });
+  return start;
 }
 
 /** Starts a Node program as an HTTP server. */

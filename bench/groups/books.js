@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { call, timed, watchPeak, withServer } from '../measurements/books-calls.js';
 import { load } from '../measurements/load.js';
 import { tasks } from '../measurements/tasks.js';
 import { benchPath, copyOfQuartet, nodeServer } from '../servers.js';
@@ -258,32 +259,4 @@ function deltaGroup() {
     measurements: [tasks('delta', 'Time to the answer', 'A new server each round.', 5)],
     targets: deltaTargets,
   };
-}
-
-async function withServer(start, work) {
-  const client = await start();
-  try {
-    return await work(client);
-  } finally {
-    await client.stop();
-  }
-}
-
-async function call(client, name, args) {
-  const result = await client.request('tools/call', { name, arguments: args });
-  if (result.isError) throw new Error(`${name}: ${result.content[0].text}`);
-  return result.structuredContent;
-}
-
-async function timed(work) {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
-}
-
-/** Lets the system count the peak anew; gives what it was, in MB. */
-function watchPeak(client) {
-  const { pid } = client.process;
-  writeFileSync(`/proc/${pid}/clear_refs`, '5');
-  return () => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }

@@ -1,4 +1,5 @@
 import { booksGroups } from './books.js';
+import { booksS3Groups } from './books-s3.js';
 import { cobol } from './cobol.js';
 import { http } from './http.js';
 import { judge } from './judge.js';
@@ -8,5 +9,6 @@ import { spotlightGroups } from './spotlight.js';
 /** Each group becomes a section of the results, in this order. What a group needs is made when it is measured. */
 export async function allGroups() {
   const ready = (group) => ({ title: group.title, make: () => group });
-  return [cobol, ...(await ojGroups()), judge, http].map(ready).concat(booksGroups(), spotlightGroups().map(ready));
+  const first = [cobol, ...(await ojGroups()), judge, http].map(ready);
+  return [...first, ...booksGroups(), ...booksS3Groups(), ...spotlightGroups().map(ready)];
 }

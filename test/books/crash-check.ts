@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { readdir, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
 import { openLog } from '../../src/kernel/log.ts';
 import { sha256 } from '../../src/toolsets/books/hash.ts';
 import { BASE } from '../../src/toolsets/books/journal/journal.ts';
@@ -8,13 +6,15 @@ import { verify } from '../../src/toolsets/books/keeping/verify.ts';
 import type { Library } from '../../src/toolsets/books/library.ts';
 import { closeBooks, openBooks } from '../../src/toolsets/books/open.ts';
 import { keyOf } from '../../src/toolsets/books/paths.ts';
+import { groundOf } from '../support/books-ground.ts';
+import { optionsOf } from '../support/books-setup.ts';
 import { BOOK, type Subject, USERS } from './crash-keys.ts';
 
 const ACTOR = { agentId: 'crash-check', operation: 'write_content' };
 
 /** Opens the library after a crash: everything must be as promised before anybody has asked for anything. */
 export async function checkAfterCrash(root: string, subjects: readonly Subject[]): Promise<void> {
-  const world = await openBooks({ root }, openLog('off', 'crash-check'));
+  const world = await openBooks(optionsOf(root), openLog('off', 'crash-check'));
   try {
     const { library } = world;
     assert.deepEqual(await library.journal.intents(), [], 'a change is still under way');
@@ -79,11 +79,11 @@ async function writeNext(library: Library, subject: Subject): Promise<void> {
 
 /** What was staged and never used goes once it is old; gives how many there were. */
 export async function checkLeftovers(root: string): Promise<number> {
-  const staging = join(root, '.quartet', 'staging');
-  const left = await readdir(staging);
+  const ground = groundOf(root);
+  const left = ground.keys('.quartet/staging/');
   const old = new Date(Date.now() - 2 * 3_600_000);
-  for (const name of left) await utimes(join(staging, name), old, old);
-  await closeBooks(await openBooks({ root }, openLog('off', 'crash-check')));
-  assert.deepEqual(await readdir(staging), [], 'old staged bytes are still there');
+  for (const key of left) ground.date(key, old);
+  await closeBooks(await openBooks(optionsOf(root), openLog('off', 'crash-check')));
+  assert.deepEqual(ground.keys('.quartet/staging/'), [], 'old staged bytes are still there');
   return left.length;
 }

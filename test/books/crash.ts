@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangePoint } from '../../src/toolsets/books/carry-out.ts';
 import { bundle } from '../support/books-bundle.ts';
 import { Random } from '../support/books-random.ts';
+import { optionsOf } from '../support/books-setup.ts';
 import { Wire } from '../support/books-wire.ts';
 import { checkAfterCrash, checkLeftovers } from './crash-check.ts';
 import { BOOK, type Kind, kindsFor, newSubjects, type Operation, operation, type Subject } from './crash-keys.ts';
@@ -152,6 +153,7 @@ async function checkServer(root: string, subjects: readonly Subject[]): Promise<
   const shared = subjects.filter(({ file }) => !file.key.includes('/users/')).map(({ file }) => file.key);
   assert.deepEqual((await wire.data('glob_search', { book_id: BOOK, pattern: '**' })).result, shared.sort());
   assert.equal((await wire.data('validate_book', { book_id: BOOK })).valid, true);
-  assert.deepEqual((await wire.data('list_books', {})).result, [{ book_id: BOOK, storage_backend: 'fs' }]);
+  const storage_backend = optionsOf(root).storageBackend ?? 'fs';
+  assert.deepEqual((await wire.data('list_books', {})).result, [{ book_id: BOOK, storage_backend }]);
   await wire.end();
 }

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 /** A TypeScript module of the tests, for a script; run from the project's folder. */
 export async function longRun(source) {
-  const outfile = resolve('node_modules/.cache/quartet-test', `long-${process.pid}.js`);
+  const outfile = resolve('node_modules/.cache/quartet-test', `${basename(source, '.ts')}-${process.pid}.js`);
   await build({
     entryPoints: [source],
     outfile,

@@ -14,7 +14,7 @@ export async function bundle(source: string): Promise<{ folder: string; program:
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    external: ['@photostructure/sqlite'],
+    external: ['@photostructure/sqlite', 'pg-native'],
     logLevel: 'error',
     banner: {
       js: "import{createRequire as nodeRequire}from'node:module';const require=nodeRequire(import.meta.url);",

@@ -42,8 +42,8 @@ export class Wire {
   }
 
   /** The real program on a folder. */
-  static async books(root: string): Promise<Wire> {
-    const wire = new Wire([resolve('bin/quartet.js'), 'books', '--root', root, '--log-level', 'warn']);
+  static async books(root: string, env: Record<string, string> = {}): Promise<Wire> {
+    const wire = new Wire([resolve('bin/quartet.js'), 'books', '--root', root, '--log-level', 'warn'], env);
     await wire.hello();
     return wire;
   }

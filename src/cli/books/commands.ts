@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { type Flags, readSettings, type Settings } from '../settings.ts';
 import { type AuditFlags, printAudit } from './audit.ts';
 import { clearGarbage, type GcFlags } from './gc.ts';
+import { type MigrateFlags, migrateLibrary } from './migrate.ts';
 import { type SyncFlags, syncFolder } from './sync.ts';
 import { type VerifyFlags, verifyLibrary } from './verify.ts';
 
@@ -51,6 +52,13 @@ export function addBooksCommands(
     .option('--limit <count>', 'at most so many entries; 100 unless told')
     .option('--before <id>', 'only entries before this one')
     .action(async (flags: AuditFlags, command: Command) => exit(await printAudit(flags, settingsOf(command))));
+
+  add('migrate', 'bring all books from one storage into another')
+    .requiredOption('--from <place>', 'fs:FOLDER or s3://BUCKET/PREFIX')
+    .requiredOption('--to <place>', 'fs:FOLDER or s3://BUCKET/PREFIX')
+    .option('--dry-run', 'only tell what would be copied')
+    .option('--overwrite', 'replace files of the target that differ')
+    .action(async (flags: MigrateFlags, command: Command) => exit(await migrateLibrary(flags, settingsOf(command))));
 
   add('gc', 'clear old archives and what crashes have left')
     .option('--archives-older-than <hours>', 'archives unused for so long; 2 unless told')

@@ -26,23 +26,31 @@ export async function withLibrary(
   const care = await import('../../toolsets/books/care.ts');
   const log = openLog(settings.logLevel, 'panaversity-fs');
   const world = await care.openBooks(settings.options, log, { settle });
-  const stop = new AbortController();
-  const interrupt = () => stop.abort();
-  process.once('SIGINT', interrupt);
   try {
     const agentId = world.agentOf({ name: `quartet books ${command}`, version: VERSION });
-    return await work({ care, world, signal: stop.signal, agentId });
+    return await untilInterrupted((signal) => work({ care, world, signal, agentId }));
   } catch (error) {
-    if (stop.signal.aborted) {
-      process.stderr.write('quartet: interrupted. What is done is done; run it again to go on.\n');
-      return INTERRUPTED;
-    }
     if (!(error instanceof care.BookFailure)) throw error;
     process.stderr.write(`quartet: ${String(error.data?.message)}\n`);
     return 1;
   } finally {
-    process.off('SIGINT', interrupt);
     await care.closeBooks(world);
     await log.flush();
+  }
+}
+
+/** Runs a command with a signal that fires at Ctrl-C, and gives its exit code. */
+export async function untilInterrupted(work: (signal: AbortSignal) => Promise<number>): Promise<number> {
+  const stop = new AbortController();
+  const interrupt = () => stop.abort();
+  process.once('SIGINT', interrupt);
+  try {
+    return await work(stop.signal);
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+    process.stderr.write('quartet: interrupted. What is done is done; run it again to go on.\n');
+    return INTERRUPTED;
+  } finally {
+    process.off('SIGINT', interrupt);
   }
 }

@@ -1,4 +1,5 @@
 import type { Journal } from './journal/journal.ts';
+import { type Leases, lost } from './leases.ts';
 import type { FileRef } from './library.ts';
 import type { Recovery } from './recovery.ts';
 import type { Storage } from './storage/storage.ts';
@@ -12,25 +13,39 @@ export interface DecidedChange {
   readonly oldHash: string | null;
   readonly newHash: string | null;
   readonly staged: string | null;
-  readonly version: string;
+  /** The storage's version of what is there now; undefined when there is nothing. */
+  readonly version: string | undefined;
 }
 
 export interface Ends {
   readonly storage: Storage;
   readonly journal: Journal;
   readonly recovery: Recovery;
+  readonly leases: Leases;
   at(point: ChangePoint): void;
 }
 
-/** Makes a decided change visible and records it. When it cannot be recorded, the file is as it was before (FR-002). */
+/**
+ * Makes a decided change visible and records it. When it cannot be recorded, the file is as it was before (FR-002).
+ *
+ * Who is slow cannot do harm (fencing). The lease is looked at right before storage is touched. Should the process stop
+ * between that look and the touch, then whoever settles the change has first discarded the staged bytes, so that they
+ * cannot be published any more; and what is published or removed must still be the version that the change began with.
+ */
 export async function carryOut(ends: Ends, file: FileRef, change: DecidedChange, started: number): Promise<void> {
-  const { previous, version } = await publish(ends, file, change);
+  const published = await publish(ends, file, change);
   ends.at('published');
   try {
-    await ends.journal.finish(change.id, version, performance.now() - started);
+    await ends.journal.finish(change.id, published.version ?? '', performance.now() - started);
   } catch (error) {
-    if (!(await isRecorded(ends, file, change))) {
-      await undo(ends, file, change.id, previous);
+    // A connection may break after the journal has recorded the change and before it could say so.
+    const outcome = await ends.journal.outcome(change.id);
+    if (outcome !== 'recorded') {
+      // Nobody else may settle it while the old bytes are put back.
+      if (outcome === 'pending') await ends.leases.hold(change.id);
+      await undo(ends, file, change, published);
+      if (outcome === 'abandoned') throw lost();
+      await ends.recovery.settle(change.id);
       throw error;
     }
   }
@@ -38,33 +53,34 @@ export async function carryOut(ends: Ends, file: FileRef, change: DecidedChange,
 }
 
 interface Published {
-  readonly version: string;
+  /** What is there now; undefined when there is nothing. */
+  readonly version: string | undefined;
   /** The bytes that were replaced or removed. */
   readonly previous: Buffer | undefined;
 }
 
-async function publish({ storage, recovery }: Ends, { key }: FileRef, change: DecidedChange): Promise<Published> {
+async function publish(ends: Ends, { key }: FileRef, change: DecidedChange): Promise<Published> {
+  const { storage, recovery, leases } = ends;
   const { id, oldHash, newHash, staged, version } = change;
   try {
     const previous = oldHash === null ? undefined : (await storage.read(key))?.bytes;
-    if (newHash === null) await storage.remove(key);
-    else if (staged !== null) return { previous, version: (await storage.publish(staged, key)).version };
-    return { previous, version };
+    await leases.hold(id);
+    if (newHash === null) {
+      await storage.remove(key, version);
+      return { previous, version: undefined };
+    }
+    if (staged === null) return { previous, version };
+    return { previous, version: (await storage.publish(staged, key, version ?? null)).version };
   } catch (error) {
-    await recovery.settle(id);
-    throw error;
+    if (await recovery.settle(id)) throw error;
+    throw lost();
   }
 }
 
-/** A connection may break after the journal has recorded the change and before it could say so. */
-async function isRecorded({ journal }: Ends, file: FileRef, { id, newHash }: DecidedChange): Promise<boolean> {
-  const pending = (await journal.intents()).some((intent) => intent.id === id);
-  return !pending && ((await journal.get(file))?.sha256 ?? null) === newHash;
-}
-
-/** Puts the bytes back that were there, then lets go of the change. What fails here is left to `Recovery`. */
-async function undo({ storage, recovery }: Ends, { key }: FileRef, id: string, previous?: Buffer): Promise<void> {
-  if (previous === undefined) await storage.remove(key);
-  else await storage.publish(await storage.stage(previous), key);
-  await recovery.settle(id);
+/** Puts the bytes back that were there, over what this change has made and nothing else. What fails here is left to `Recovery`. */
+async function undo({ storage }: Ends, { key }: FileRef, change: DecidedChange, published: Published): Promise<void> {
+  const { previous, version } = published;
+  if (version === change.version) return;
+  if (previous !== undefined) await storage.publish(await storage.stage(previous), key, version ?? null);
+  else if (version !== undefined) await storage.remove(key, version);
 }

@@ -17,9 +17,8 @@ interface ChangedFile extends Record<string, unknown> {
 export async function deltaOf(library: Library, book: BookId, since: string, user: Owner, withContent: boolean) {
   const users = user === BASE ? [BASE] : [BASE, user];
   const { journal } = library;
-  const [changed, deleted, manifest] = await Promise.all([
-    journal.changedSince(book, users, since),
-    journal.deletedSince(book, users, since),
+  const [{ changed, deleted }, manifest] = await Promise.all([
+    journal.changesSince(book, users, since),
     journal.manifest(book),
   ]);
   const sorted = changed.toSorted(byNamespaceAndPath);

@@ -1,5 +1,6 @@
 import type { Download } from '../../kernel/toolset.ts';
 import { BOOKS, mimeType } from './paths.ts';
+import { part } from './storage/part.ts';
 import type { BooksWorld } from './world.ts';
 
 /** An archive or an asset, for who has its address. */
@@ -22,15 +23,4 @@ async function asset({ library: { storage } }: BooksWorld, key: string): Promise
     yield* part(await storage.stream(key), start, end);
   };
   return { size, modifiedAt, type: mimeType(key), read };
-}
-
-/** The bytes of a stream from one position up to another, which is not included. */
-async function* part(stream: AsyncIterable<Uint8Array>, start: number, end: number): AsyncIterable<Uint8Array> {
-  let at = 0;
-  for await (const chunk of stream) {
-    const piece = chunk.subarray(Math.max(0, start - at), Math.max(0, end - at));
-    at += chunk.length;
-    if (piece.length > 0) yield piece;
-    if (at >= end) return;
-  }
 }

@@ -1,12 +1,17 @@
-import { mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BookFailure } from './failures.ts';
 import { sha256 } from './hash.ts';
 import { BASE } from './journal/journal.ts';
 import { verify } from './keeping/verify.ts';
-import { closeLibrary, openLibrary, sampleLesson, temporaryFolder } from './library.testing.ts';
+import {
+  behind,
+  closeLibrary,
+  DISK_FULL,
+  openLibrary,
+  sabotage,
+  sampleLesson,
+  temporaryFolder,
+} from './library.testing.ts';
 import type { Library } from './library.ts';
 import { bookId } from './paths.ts';
 
@@ -44,7 +49,7 @@ describe('writing', () => {
       sha256: sha256('# One\n'),
       size: 6,
     });
-    expect(await readFile(join(folder.root, file.key), 'utf8')).toBe('# One\n');
+    expect(behind(folder.root).read(file.key).toString()).toBe('# One\n');
   });
 
   it('FR-003: with the current hash it is updated, with another it is refused with the current one', async () => {
@@ -72,18 +77,16 @@ describe('writing', () => {
     async (what) => {
       const old = what === 'created' ? undefined : (await library.write(file, text('old'), undefined, actor)).sha256;
       const before = await library.journal.rows('sample', [BASE]);
-      const database = new DatabaseSync(join(folder.root, '.quartet', 'journal.db'));
-      database.exec("create trigger full before insert on audit_log begin select raise(abort, 'disk full'); end");
+      const repair = await sabotage(folder.root);
       const change = () =>
         what === 'deleted' ? library.remove(file, actor) : library.write(file, text('new'), old, actor);
-      await expect(change()).rejects.toThrow('disk full');
+      await expect(change()).rejects.toThrow(DISK_FULL);
       expect((await library.read(file))?.bytes.toString()).toBe(old && 'old');
       expect(await library.journal.rows('sample', [BASE])).toMatchObject(
         before.map(({ path, sha256: hash }) => ({ path, sha256: hash })),
       );
       expect(await library.journal.intents()).toEqual([]);
-      database.exec('drop trigger full');
-      database.close();
+      await repair();
       // The bytes are back, so the same change works now.
       await change();
       expect((await library.read(file))?.bytes.toString()).toBe(what === 'deleted' ? undefined : 'new');
@@ -93,13 +96,10 @@ describe('writing', () => {
 
   it('a change that could not be ended is settled by the next one', async () => {
     const { sha256: old } = await library.write(file, text('old'), undefined, actor);
-    const database = new DatabaseSync(join(folder.root, '.quartet', 'journal.db'));
-    database.exec("create trigger full before insert on audit_log begin select raise(abort, 'disk full'); end");
-    database.exec("create trigger stuck before delete on intent begin select raise(abort, 'disk full'); end");
-    await expect(library.write(file, text('new'), old, actor)).rejects.toThrow('disk full');
+    const repair = await sabotage(folder.root, true);
+    await expect(library.write(file, text('new'), old, actor)).rejects.toThrow(DISK_FULL);
     expect(await library.journal.intents()).toHaveLength(1);
-    database.exec('drop trigger full; drop trigger stuck');
-    database.close();
+    await repair();
     expect(await library.write(file, text('newer'), old, actor)).toMatchObject({ mode: 'updated' });
     expect((await verify(library, { repair: false })).findings).toEqual([]);
   });
@@ -149,13 +149,10 @@ describe('writing', () => {
 
 describe('files that came by hand', () => {
   const file = sampleLesson();
-  const byHand = async (content: string) => {
-    await mkdir(dirname(join(folder.root, file.key)), { recursive: true });
-    await writeFile(join(folder.root, file.key), content);
-  };
+  const byHand = (content: string) => behind(folder.root).write(file.key, content);
 
   it('3.5 item 2: exist, with the hash of their bytes', async () => {
-    await byHand('by hand');
+    byHand('by hand');
     expect(await failureOf(library.write(file, text('new'), undefined, actor))).toMatchObject({
       code: 'HASH_REQUIRED',
       current_hash: sha256('by hand'),
@@ -165,7 +162,7 @@ describe('files that came by hand', () => {
 
   it('a file that was changed by hand conflicts with the hash from before', async () => {
     const { sha256: first } = await library.write(file, text('one'), undefined, actor);
-    await byHand('changed by hand');
+    byHand('changed by hand');
     expect(await failureOf(library.write(file, text('two'), first, actor))).toMatchObject({
       code: 'CONFLICT',
       current_hash: sha256('changed by hand'),
@@ -175,20 +172,20 @@ describe('files that came by hand', () => {
 
   it('a file that was removed by hand can be created again', async () => {
     await library.write(file, text('one'), undefined, actor);
-    await unlink(join(folder.root, file.key));
+    behind(folder.root).remove(file.key);
     expect(await library.write(file, text('two'), undefined, actor)).toMatchObject({ mode: 'created' });
     expect((await library.journal.verifyChain('sample')).valid).toBe(true);
   });
 
   it('reconciling leaves what has vanished in the journal', async () => {
     await library.write(file, text('one'), undefined, actor);
-    await unlink(join(folder.root, file.key));
+    behind(folder.root).remove(file.key);
     await library.reconciled(bookId('sample'));
     expect(await library.journal.get(file)).toMatchObject({ sha256: sha256('one') });
   });
 
   it('reconciling takes them in', async () => {
-    await byHand('by hand');
+    byHand('by hand');
     await library.reconciled(bookId('sample'));
     expect(await library.journal.get(file)).toMatchObject({ sha256: sha256('by hand') });
   });

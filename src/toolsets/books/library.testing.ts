@@ -1,22 +1,123 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { type Ground, groundOf } from '../../../test/support/books-ground.ts';
+import { runningS3 } from '../../../test/support/s3/running.ts';
+import type { Log } from '../../kernel/log.ts';
+import { BucketShelf } from './archive/bucket-shelf.ts';
+import { FolderShelf } from './archive/folder-shelf.ts';
+import type { ArchiveShelf } from './archive/shelf.ts';
 import { lesson } from './files.ts';
-import { BASE } from './journal/journal.ts';
+import { sha256 } from './hash.ts';
+import { BASE, type Journal } from './journal/journal.ts';
+import { openPostgresJournal } from './journal/postgres.ts';
+import type { JournalOptions } from './journal/queries.ts';
+import { execute, newSchema, testDatabase } from './journal/schemas.testing.ts';
 import { openSqliteJournal } from './journal/sqlite.ts';
-import { type FileRef, Library } from './library.ts';
+import { type FileRef, type Habits, Library } from './library.ts';
 import { bookId, contentPath, type Owner, userId } from './paths.ts';
 import { FileSystemStorage } from './storage/fs.ts';
+import { settingsFor } from './storage/s3.testing.ts';
+import { S3Storage } from './storage/s3.ts';
+import type { Storage } from './storage/storage.ts';
 
-/** A library in a folder: the real storage and the real journal. */
-export async function openLibrary(root: string): Promise<Library> {
-  const storage = await FileSystemStorage.open(root);
-  return new Library(storage, await openSqliteJournal(join(root, '.quartet', 'journal.db'), {}));
+interface Circumstances extends Habits, JournalOptions {
+  readonly log?: Log;
+  /** Puts something around the storage. */
+  readonly around?: (storage: Storage) => Storage;
+  /** Puts something around the journal. */
+  readonly aroundJournal?: (journal: Journal) => Journal;
+}
+
+/** A library in a folder: the real storage and the real journal, in the database that this run is about. */
+export async function openLibrary(root: string, circumstances: Circumstances = {}): Promise<Library> {
+  const { storage } = await openStorageOf(root);
+  const { around = (inner) => inner, aroundJournal = (inner) => inner, log, ...rest } = circumstances;
+  return new Library(around(storage), aroundJournal(await openJournalOf(root, rest)), log, rest);
+}
+
+/** The storage of a library and its shelf, of the kind that this run is about. */
+export async function openStorageOf(root: string): Promise<{ storage: Storage; shelf: ArchiveShelf }> {
+  const server = runningS3();
+  if (server === undefined) {
+    return { storage: await FileSystemStorage.open(root), shelf: new FolderShelf(join(root, 'archives')) };
+  }
+  const storage = await S3Storage.open({ ...settingsFor(server), prefix: `${nameOf(root)}/` });
+  return { storage, shelf: new BucketShelf(storage.bucket) };
+}
+
+/** Where the bytes of a library are, to be looked at and changed behind its back. */
+export function behind(root: string): Ground {
+  return groundOf(root, nameOf(root));
+}
+
+/** The same thing with some methods of its own. */
+export function but<Thing extends object>(thing: Thing, own: Partial<Thing>): Thing {
+  return new Proxy(thing, {
+    get(target, name) {
+      const source: object = name in own ? own : target;
+      const member: unknown = Reflect.get(source, name);
+      return typeof member === 'function' ? member.bind(source) : member;
+    },
+  });
+}
+
+async function openJournalOf(root: string, options: JournalOptions): Promise<Journal> {
+  if (testDatabase() === undefined) return openSqliteJournal(fileOf(root), options);
+  return openPostgresJournal((await newSchema(nameOf(root))).url, options);
 }
 
 export async function closeLibrary(library: Library): Promise<void> {
   await library.journal.close();
   await library.storage.close();
+}
+
+/** Changes the journal of a library behind its back, past what protects the audit log. */
+export async function tamper(root: string, ...statements: readonly string[]): Promise<void> {
+  if (testDatabase() === undefined) inFile(root, 'drop trigger audit_log_no_update', ...statements);
+  else await inSchema(root, 'drop trigger audit_log_no_change on audit_log', ...statements);
+}
+
+/** Lets every entry of the audit log fail, and the end of a change as well when told so; gives the way back. */
+export async function sabotage(root: string, alsoTheEnd = false): Promise<() => Promise<void>> {
+  const places = [['insert', 'audit_log'], ...(alsoTheEnd ? [['delete', 'intent']] : [])];
+  if (testDatabase() === undefined) {
+    const full = "begin select raise(abort, 'disk full'); end";
+    inFile(root, ...places.map(([event, table]) => `create trigger full_${table} before ${event} on ${table} ${full}`));
+    return async () => inFile(root, ...places.map(([, table]) => `drop trigger full_${table}`));
+  }
+  await inSchema(
+    root,
+    `create function full_disk() returns trigger language plpgsql as
+      'begin raise exception ''disk full'' using errcode = ''53100''; end'`,
+    ...places.map(
+      ([event, table]) =>
+        `create trigger full_disk before ${event} on ${table} for each row execute function full_disk()`,
+    ),
+  );
+  return () => inSchema(root, 'drop function full_disk() cascade');
+}
+
+/** What a sabotaged journal says. */
+export const DISK_FULL = /disk full|out of room/;
+
+function inFile(root: string, ...statements: readonly string[]): void {
+  const database = new DatabaseSync(fileOf(root));
+  database.exec(statements.join(';'));
+  database.close();
+}
+
+async function inSchema(root: string, ...statements: readonly string[]): Promise<void> {
+  await execute((await newSchema(nameOf(root))).url, ...statements);
+}
+
+function fileOf(root: string): string {
+  return join(root, '.quartet', 'journal.db');
+}
+
+function nameOf(root: string): string {
+  return `root_${sha256(root).slice(0, 16)}`;
 }
 
 export async function temporaryFolder(): Promise<{ root: string; remove(): Promise<void> }> {

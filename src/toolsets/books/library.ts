@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../kernel/log.ts';
 import { type ChangePoint, carryOut } from './carry-out.ts';
-import { BookFailure, notFound } from './failures.ts';
+import { refuseUnexpected } from './expectations.ts';
+import { BookFailure } from './failures.ts';
 import { sha256 } from './hash.ts';
 import type { Decision, FileKey, FileRow, Intent, Journal } from './journal/journal.ts';
+import { Leases } from './leases.ts';
 import { KeyedLock } from './locks.ts';
-import { mayBeAlive, thisOwner } from './owner.ts';
+import { mayBeAlive, thisHost, thisOwner } from './owner.ts';
 import type { BookId, StorageKey } from './paths.ts';
 import { RecentlySet } from './recently-set.ts';
-import { Recovery } from './recovery.ts';
+import { Recovery, type Standing } from './recovery.ts';
 import type { ObjectInfo, Storage } from './storage/storage.ts';
 
 /** A file of the library: what the journal calls it, and where its bytes are. */
@@ -37,7 +39,18 @@ export interface Written {
   readonly size: number;
 }
 
+export interface Habits {
+  /** Called at each named point of a change; a test kills the process there. */
+  readonly at?: (point: ChangePoint) => void;
+  /** The machine this process says it is on; the real one unless told. */
+  readonly host?: string;
+}
+
+/** Longer than a lease: who waits for a file of a replica that is gone settles its change and goes on. */
 const PATIENCE_MS = 15_000;
+const TURN_MS = 7;
+/** How often whoever waits asks whether the other's lease has run out, more or less. */
+const LOOK_EVERY_MS = 500;
 const MOST_SEEN = 20_000;
 
 /**
@@ -48,19 +61,22 @@ export class Library {
   readonly recovery: Recovery;
   readonly #locks = new KeyedLock();
   readonly #reconciled = new Map<BookId, Promise<void>>();
-  readonly #owner = `${thisOwner()} ${randomUUID()}`;
-  readonly #underWay = new Set<string>();
-  /** What the journal said of a version of a file: it will not say anything else of it. */
+  readonly leases: Leases;
+  readonly at: (point: ChangePoint) => void;
+  readonly #host: string;
+  /** What the journal said of a version of a file: it will not say anything else of it, whichever replica is asked. */
   readonly #seen = new RecentlySet<string, { version: string; sha256: string; lastModified: string }>(MOST_SEEN);
 
   constructor(
     readonly storage: Storage,
     readonly journal: Journal,
     log?: Log,
-    /** Called at each named point of a change; a test kills the process there. */
-    readonly at: (point: ChangePoint) => void = () => {},
+    { at = () => {}, host = thisHost() }: Habits = {},
   ) {
-    this.recovery = new Recovery(storage, journal, (intent) => this.#isOrphan(intent), log);
+    this.at = at;
+    this.#host = host;
+    this.leases = new Leases(journal, `${thisOwner(host)} ${randomUUID()}`);
+    this.recovery = new Recovery(storage, journal, this.leases.owner, (intent) => this.#standing(intent), log);
   }
 
   /** The file as it is; bytes and hash always belong together. */
@@ -108,7 +124,7 @@ export class Library {
 
   /** Creates a file when no hash is expected, updates it when the expected hash is the current one, refuses otherwise. */
   write(file: FileRef, bytes: Buffer, expected: string | undefined, actor: Actor): Promise<Written> {
-    return this.#replace(file, bytes, actor, (current) => refuseUnexpected(file, current, expected));
+    return this.#replace(file, bytes, actor, (current) => refuseUnexpected(file.path, current, expected));
   }
 
   /** Creates or replaces a file, whatever it holds. */
@@ -119,7 +135,7 @@ export class Library {
   /** Removes a file, whatever it holds or only if its hash is the expected one; false when there was none. */
   async remove(file: FileRef, actor: Actor, expected?: string): Promise<boolean> {
     const removed = await this.#change(file, actor, null, 0, async (current) => {
-      if (current && expected !== undefined) refuseUnexpected(file, current, expected);
+      if (current && expected !== undefined) refuseUnexpected(file.path, current, expected);
       return current ? { staged: null } : undefined;
     });
     return removed !== undefined;
@@ -167,9 +183,8 @@ export class Library {
         const oldHash = current?.sha256 ?? null;
         const id = randomUUID();
         const { bookId, path, userId } = file;
-        const owner = this.#owner;
-        this.#underWay.add(id);
-        try {
+        const { owner } = this.leases;
+        const done = await this.leases.during(id, async () => {
           const decision = await this.journal.begin({
             id,
             bookId,
@@ -186,13 +201,13 @@ export class Library {
           if (decision.kind === 'begun') {
             this.at('begun');
             const { staged } = prepared;
-            await carryOut(this, file, { id, oldHash, newHash, staged, version: current?.version ?? '' }, started);
-            return { oldHash };
+            await carryOut(this, file, { id, oldHash, newHash, staged, version: current?.version }, started);
+            return true;
           }
           await this.#wait(file, decision, deadline);
-        } finally {
-          this.#underWay.delete(id);
-        }
+          return false;
+        });
+        if (done) return { oldHash };
       }
     });
   }
@@ -210,13 +225,16 @@ export class Library {
 
   async #wait(file: FileRef, decision: Decision, deadline: number): Promise<void> {
     if (decision.kind !== 'busy') return;
-    if (this.#isOrphan(decision.intent)) await this.recovery.settle(decision.intent.id);
-    else await this.#pause(file, deadline);
+    const { intent } = decision;
+    // Whether a lease has run out is a question to the journal: not at every turn.
+    const look = this.#standing(intent) === 'gone' || Math.random() < TURN_MS / LOOK_EVERY_MS;
+    if (!look || !(await this.recovery.settleUnlessAlive(intent))) await this.#pause(file, deadline);
   }
 
-  /** Whether nobody carries out a change any more: its process is gone, or it is ours and has failed. */
-  #isOrphan({ id, owner }: Intent): boolean {
-    return owner === this.#owner ? !this.#underWay.has(id) : !mayBeAlive(owner);
+  /** Gone: the process has died, or it is this one and has failed. */
+  #standing({ id, owner }: Intent): Standing {
+    if (owner === this.leases.owner) return this.leases.has(id) ? 'at work' : 'gone';
+    return mayBeAlive(owner, this.#host) ? 'unknown' : 'gone';
   }
 
   async #pause({ path }: FileRef, deadline: number): Promise<void> {
@@ -224,27 +242,10 @@ export class Library {
       const sentence = 'Somebody else has been changing this file for a long time; try again later.';
       throw new BookFailure('StorageError', 'STORAGE_ERROR', sentence, { path, retryable: true });
     }
-    await sleep(2 + Math.random() * 10);
+    await sleep(2 + Math.random() * 2 * (TURN_MS - 2));
   }
 }
 
 export function isUpToDate(row: FileRow | undefined, info: ObjectInfo | undefined): boolean {
   return row?.version === info?.version;
-}
-
-function refuseUnexpected(file: FileRef, current: FileRow | undefined, expected: string | undefined): void {
-  const { path } = file;
-  if (current === undefined) {
-    if (expected === undefined) return;
-    throw notFound(path, 'There is no such file to update. To create it, call write_content without expected_hash.');
-  }
-  const current_hash = current.sha256;
-  if (expected === undefined) {
-    const sentence = 'The file exists. Read it, then send its file_hash_sha256 as expected_hash.';
-    throw new BookFailure('HashRequiredError', 'HASH_REQUIRED', sentence, { path, current_hash });
-  }
-  if (expected !== current_hash) {
-    const sentence = 'The file has changed since it was read. Read it again, merge, and retry with its new hash.';
-    throw new BookFailure('ConflictError', 'CONFLICT', sentence, { path, expected_hash: expected, current_hash });
-  }
 }

@@ -1,28 +1,27 @@
 import { homedir, platform } from 'node:os';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { ConfigurationFailure } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Caller } from '../../kernel/tool.ts';
 import type { OptionValues, Surroundings } from '../../kernel/toolset.ts';
-import { FolderShelf } from './archive/folder-shelf.ts';
+import { readArchiveTimes } from './archive/times.ts';
 import { AuditTrail } from './audit-trail.ts';
-import type { ChangePoint } from './carry-out.ts';
 import { ChainWatch } from './chain-watch.ts';
 import { type Journal, JournalFailure } from './journal/journal.ts';
-import { Library } from './library.ts';
+import { openJournal } from './journal/open.ts';
+import type { JournalOptions } from './journal/queries.ts';
+import { type Habits, Library } from './library.ts';
 import { BooksMeters } from './meters.ts';
+import { openStorage } from './open-storage.ts';
 import { ARCHIVES, cdnUrl } from './paths.ts';
 import { Readings } from './readings.ts';
 import { Grepper } from './search/grep.ts';
 import { Texts } from './search/texts.ts';
-import { FileSystemStorage } from './storage/fs.ts';
 import { type Storage, StorageFailure } from './storage/storage.ts';
+import { Sweeper } from './sweeper.ts';
 import type { BooksWorld } from './world.ts';
 
-export interface Opening {
-  /** Called at each named point of a change. */
-  readonly at?: (point: ChangePoint) => void;
+export interface Opening extends Habits, Pick<JournalOptions, 'now' | 'leaseMs'> {
   /** Settle what a crash has left behind; done unless told, and left alone by who only wants to look. */
   readonly settle?: boolean;
   readonly surroundings?: Surroundings | undefined;
@@ -32,47 +31,51 @@ export interface Opening {
 export async function openBooks(
   options: OptionValues,
   log: Log,
-  { at, settle = true, surroundings: { metrics, downloadUrl } = {} }: Opening = {},
+  { settle = true, surroundings: { metrics, downloadUrl } = {}, ...habits }: Opening = {},
 ): Promise<BooksWorld> {
+  const agentId = checkedAgent(options.agentId);
   const root = resolve(options.root ?? defaultRoot(options.dataHome));
+  const archiveTimes = readArchiveTimes(options);
   const meters = new BooksMeters(metrics);
-  const opened = await openBoth(root, journalFile(root, options.databaseUrl));
+  const { shelf, address, ...opened } = await openBoth(options, root, log, habits);
   const { storage, journal } = metrics ? meters.around(opened) : opened;
-  const library = new Library(storage, journal, log, at);
+  const library = new Library(storage, journal, log, habits);
   const settled = settle ? await library.recovery.settleAll() : 0;
   if (settled > 0) log.warn({ settled }, 'changes that a crash had interrupted were settled');
   const { cdnBaseUrl } = options;
-  const agentId = checkedAgent(options.agentId);
-  const publicBase = (cdnBaseUrl ?? pathToFileURL(root).href).replace(/\/+$/, '');
+  const publicBase = (cdnBaseUrl ?? address).replace(/\/+$/, '');
   return {
     library,
     readings: new Readings(library),
     meters,
     ...(metrics && { chainWatch: new ChainWatch(journal, log) }),
+    sweeper: settle ? new Sweeper(library.recovery, journal.leaseMs / LOOKS_A_LEASE, log) : undefined,
     audit: new AuditTrail(journal, log),
     texts: new Texts(storage),
     grepper: new Grepper(),
-    shelf: new FolderShelf(join(root, 'archives')),
+    shelf,
+    archiveTimes,
     check: () => probe(opened.storage, opened.journal),
     deleteScope: options.deleteScope ?? 'fs:write',
     assetUrl: (key) =>
       (cdnBaseUrl === undefined ? downloadUrl?.(key, assetExpiry()) : undefined) ?? cdnUrl(publicBase, key),
-    archiveUrl: (key, expires) => downloadUrl?.(key.slice(ARCHIVES.length), expires) ?? cdnUrl(publicBase, key),
+    archiveUrl: (key, expires) => {
+      const name = key.slice(ARCHIVES.length);
+      return shelf.addressOf?.(name, expires) ?? downloadUrl?.(name, expires) ?? cdnUrl(publicBase, key);
+    },
     agentOf: (caller) => caller.subject ?? agentId ?? nameOf(caller),
   };
 }
 
-async function openBoth(root: string, file: string) {
+async function openBoth(options: OptionValues, root: string, log: Log, habits: JournalOptions) {
   try {
-    const storage = await FileSystemStorage.open(root);
-    // Loaded only now: to list the tools, nobody needs a database.
-    const { openSqliteJournal } = await import('./journal/sqlite.ts');
-    return { storage, journal: await openSqliteJournal(file, { storageBackend: storage.kind }) };
+    const opened = await openStorage(options, root, log);
+    const told = { ...habits, storageBackend: opened.storage.kind };
+    return { ...opened, journal: await openJournal(root, options.databaseUrl, told) };
   } catch (error) {
     if (!(error instanceof StorageFailure || error instanceof JournalFailure)) throw error;
-    throw new ConfigurationFailure(
-      `The library cannot be opened. ${error.message} Or name another folder with --root.`,
-    );
+    const otherwise = /--database-url/.test(error.message) ? '' : ' Or name another folder with --root.';
+    throw new ConfigurationFailure(`The library cannot be opened. ${error.message}${otherwise}`);
   }
 }
 
@@ -83,6 +86,9 @@ function assetExpiry(): Date {
 
 const HOUR_MS = 3_600_000;
 
+/** How often the changes of others are looked at during a lease: what is left of a dead one waits hardly longer than its lease. */
+const LOOKS_A_LEASE = 8;
+
 /** Throws when the storage cannot be written or the journal not be read; leaves nothing behind. */
 async function probe(storage: Storage, journal: Journal): Promise<void> {
   await storage.discard(await storage.stage(Buffer.from('probe')));
@@ -90,8 +96,9 @@ async function probe(storage: Storage, journal: Journal): Promise<void> {
 }
 
 /** Writes what is waiting, and lets go of everything. */
-export async function closeBooks({ audit, grepper, library, chainWatch }: BooksWorld): Promise<void> {
+export async function closeBooks({ audit, grepper, library, chainWatch, sweeper }: BooksWorld): Promise<void> {
   await chainWatch?.stop();
+  await sweeper?.close();
   await audit.close();
   await grepper.close();
   await library.journal.close();
@@ -117,14 +124,4 @@ function defaultRoot(dataHome: string | undefined): string {
   const fallback =
     platform() === 'darwin' ? join(home, 'Library', 'Application Support') : join(home, '.local', 'share');
   return join(dataHome ?? fallback, 'quartet', 'library');
-}
-
-/** The journal is in the library unless told otherwise. */
-function journalFile(root: string, url: string | undefined): string {
-  if (url === undefined) return join(root, '.quartet', 'journal.db');
-  const file = /^sqlite:(?:\/\/)?(.+)$/.exec(url)?.[1];
-  if (file !== undefined) return resolve(file);
-  throw new ConfigurationFailure(
-    '--database-url (DATABASE_URL) must be sqlite:FILE; other databases are not supported yet.',
-  );
 }

@@ -1,15 +1,24 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 /** Names this process so that another can tell later whether it is still alive. */
-export function thisOwner(): string {
-  return [hostname(), process.pid, startOf(process.pid) ?? ''].join(' ');
+export function thisOwner(host = thisHost()): string {
+  return [host, process.pid, startOf(process.pid) ?? ''].join(' ');
+}
+
+/** Where numbers of processes mean the same: containers may share a name and still number on their own. */
+export function thisHost(): string {
+  try {
+    return `${hostname()}/${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return hostname();
+  }
 }
 
 /** Tells whether the process behind a name may still be at work; one on another machine may, as far as we know. */
-export function mayBeAlive(owner: string): boolean {
+export function mayBeAlive(owner: string, here = thisHost()): boolean {
   const [host, pid, start] = owner.split(' ');
-  if (host !== hostname()) return true;
+  if (host !== here) return true;
   const startNow = startOf(Number(pid));
   // The number of a dead process is given away again: only the same start is the same process.
   if (startNow !== undefined) return start === '' || start === startNow;

@@ -1,22 +1,29 @@
 import type { Log } from '../../kernel/log.ts';
 import { sha256 } from './hash.ts';
-import { BASE, type FileRow, type Intent, type Journal, UnknownIntent } from './journal/journal.ts';
+import { BASE, type FileKey, type FileRow, type Intent, type Journal, UnknownIntent } from './journal/journal.ts';
 import type { FileRef } from './library.ts';
 import { type BookId, contentPrefix, keyOf, placeOf, staticPrefix } from './paths.ts';
 import type { Storage } from './storage/storage.ts';
+import { inParallel } from './sync/in-parallel.ts';
 
 /** The agent that takes in what it finds in storage. */
 const KEEPER = 'quartet-recovery';
 
+/** Where each file travels. */
+const TAKEN_IN_AT_ONCE = 16;
+
 const LEFTOVER_AGE_MS = 3_600_000;
+
+/** What is known of who carries out a change; of one on another machine, only its lease tells. */
+export type Standing = 'at work' | 'gone' | 'unknown';
 
 /** Brings journal and storage together again after a crash or a change by hand. Never removes content. */
 export class Recovery {
   constructor(
     private readonly storage: Storage,
     private readonly journal: Journal,
-    /** Whether nobody carries out a change any more. */
-    private readonly isOrphan: (intent: Intent) => boolean,
+    private readonly owner: string,
+    private readonly standing: (intent: Intent) => Standing,
     private readonly log?: Log,
   ) {}
 
@@ -30,20 +37,36 @@ export class Recovery {
 
   /** The changes that nobody carries out any more. */
   async orphans(): Promise<Intent[]> {
-    return (await this.journal.intents()).filter(this.isOrphan);
+    const intents = await this.journal.intents();
+    if (intents.length === 0) return [];
+    const expired = new Set((await this.journal.intents('expired')).map(({ id }) => id));
+    const left = intents.filter((intent) => {
+      const standing = this.standing(intent);
+      return standing === 'gone' || (standing === 'unknown' && expired.has(intent.id));
+    });
+    if (left.length === 0) return left;
+    // Who has ended its change meanwhile is not at work on it any more either.
+    const still = new Set((await this.journal.intents()).map(({ id }) => id));
+    return left.filter(({ id }) => still.has(id));
   }
 
   /** Settles every change that nobody carries out any more; gives their number. */
   async settleOrphans(): Promise<number> {
-    const orphans = await this.orphans();
-    for (const intent of orphans) await this.#settle(intent);
-    return orphans.length;
+    let settled = 0;
+    for (const intent of await this.orphans()) if (await this.settleUnlessAlive(intent)) settled++;
+    return settled;
   }
 
-  /** Settles one change by looking at what really is in storage; nothing when somebody else already has. */
-  async settle(id: string): Promise<void> {
+  /** Settles a change if nobody carries it out any more; false when somebody does, or somebody else settles it. */
+  async settleUnlessAlive(intent: Intent): Promise<boolean> {
+    const standing = this.standing(intent);
+    return standing !== 'at work' && (await this.#settle(intent, standing === 'gone' ? 'always' : 'expired'));
+  }
+
+  /** Settles a change of our own by looking at what really is in storage; false when it is not ours any more. */
+  async settle(id: string): Promise<boolean> {
     const intent = (await this.journal.intents()).find((candidate) => candidate.id === id);
-    if (intent) await this.#settle(intent);
+    return intent?.owner === this.owner && (await this.#settle(intent, 'always'));
   }
 
   /** Settles the change of a file that nobody carries out any more; false when there is none. */
@@ -51,9 +74,7 @@ export class Recovery {
     const intent = (await this.journal.intents()).find(
       (one) => one.bookId === bookId && one.path === path && one.userId === userId,
     );
-    if (intent === undefined || !this.isOrphan(intent)) return false;
-    await this.#settle(intent);
-    return true;
+    return intent !== undefined && (await this.settleUnlessAlive(intent));
   }
 
   /** Takes in a file that storage and journal disagree about; `busy` when a change of it is under way. */
@@ -84,17 +105,22 @@ export class Recovery {
    */
   async reconcile(book: BookId): Promise<void> {
     const rows = new Map((await this.journal.rows(book, [BASE])).map((row) => [row.path, row]));
+    const unknown: FileKey[] = [];
     for (const prefix of [contentPrefix(book), staticPrefix(book)]) {
       for await (const info of this.storage.list(prefix)) {
         const place = placeOf(info.key);
-        if (place === undefined) continue;
-        const row = rows.get(place.path);
-        if (row?.version !== info.version) await this.takeIn({ ...place, key: keyOf(place) }, row);
+        if (place && rows.get(place.path)?.version !== info.version) unknown.push(place);
       }
     }
+    await inParallel(unknown, this.storage.remote ? TAKEN_IN_AT_ONCE : 1, async (place) => {
+      await this.takeIn({ ...place, key: keyOf(place) }, rows.get(place.path));
+    });
   }
 
-  async #settle(intent: Intent): Promise<void> {
+  /** In this order: once the staged bytes are gone, who may still be at work on the change cannot publish them behind our back. */
+  async #settle(intent: Intent, condition: 'expired' | 'always'): Promise<boolean> {
+    if (!(await this.journal.claim(intent.id, intent.owner, this.owner, condition))) return false;
+    if (intent.staged !== null) await this.storage.discard(intent.staged);
     const object = await this.storage.read(keyOf(intent));
     const hash = object === undefined ? null : sha256(object.bytes);
     if (hash === intent.newHash) {
@@ -108,7 +134,7 @@ export class Recovery {
       }
       await this.journal.abandon(intent.id);
     }
-    if (intent.staged !== null) await this.storage.discard(intent.staged);
+    return true;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Annotations, Call, Caller, ToolOutput } from '../../kernel/tool.ts';
 import type { ArchiveShelf } from './archive/shelf.ts';
+import type { ArchiveTimes } from './archive/times.ts';
 import type { AuditTrail } from './audit-trail.ts';
 import type { ChainWatch } from './chain-watch.ts';
 import type { Library } from './library.ts';
@@ -8,15 +9,18 @@ import type { StorageKey } from './paths.ts';
 import type { Readings } from './readings.ts';
 import type { Grepper } from './search/grep.ts';
 import type { Texts } from './search/texts.ts';
+import type { Sweeper } from './sweeper.ts';
 
 /** What the tools work with. */
 export interface BooksWorld {
   readonly library: Library;
   readonly readings: Readings;
+  readonly sweeper: Sweeper | undefined;
   readonly audit: AuditTrail;
   readonly texts: Texts;
   readonly grepper: Grepper;
   readonly shelf: ArchiveShelf;
+  readonly archiveTimes: ArchiveTimes;
   readonly meters: BooksMeters;
   /** Only where somebody reads the metrics. */
   readonly chainWatch?: ChainWatch;

@@ -1,26 +1,27 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../../src/toolsets/books/hash.ts';
 import type { AuditRow, Journal } from '../../../src/toolsets/books/journal/journal.ts';
-import { openSqliteJournal } from '../../../src/toolsets/books/journal/sqlite.ts';
 import { keyOf } from '../../../src/toolsets/books/paths.ts';
-import { treeOf } from '../../support/books-tree.ts';
+import { groundOf } from '../../support/books-ground.ts';
+import { journalOf, times } from '../../support/books-setup.ts';
 import { type Result, Wire } from '../../support/books-wire.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'quartet-invariants-'));
 const LESSONS = ['content/01-Part/01-Chapter/01-a.md', 'content/01-Part/02-Chapter/01-b.summary.md'];
 const BAD_PATHS = ['content/01-Part/a.md', '../x', 'static/img/a.png', 'content/01-Part/01-Chapter/01-a.md/..'];
 const USERS = [undefined, 'ann', 'bob'];
+const ground = groundOf(root);
 let wire: Wire;
 let journal: Journal;
 let books = 0;
 
 beforeAll(async () => {
   wire = await Wire.books(root);
-  journal = await openSqliteJournal(join(root, '.quartet', 'journal.db'));
+  journal = await journalOf(root);
 });
 
 afterAll(async () => {
@@ -75,8 +76,11 @@ async function carryOut(book_id: string, { tool, path, user, text, hash }: Step)
 }
 
 function storedFiles(book: string): string[] {
-  const lines = treeOf(join(root, 'books')).filter((line) => line.startsWith(`${book}/`) && !line.endsWith('/'));
-  return lines.map((line) => line.slice(book.length + 1, line.lastIndexOf(' ')));
+  const prefix = `books/${book}/`;
+  return ground
+    .keys('books/')
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => key.slice(prefix.length));
 }
 
 async function rowsOf(book: string) {
@@ -97,7 +101,7 @@ async function stateOf(book: string): Promise<unknown> {
 function property(name: string, check: (book: string, steps: readonly Step[]) => Promise<void>): void {
   it(name, { timeout: 60_000 }, async () => {
     const forAny = fc.asyncProperty(story, async (steps) => check(await play(steps), steps));
-    await fc.assert(forAny, { numRuns: 20 });
+    await fc.assert(forAny, { numRuns: times(20) });
   });
 }
 
@@ -116,7 +120,7 @@ describe('for any sequence of calls, some of them at once', () => {
     async (book) => {
       const rows = await rowsOf(book);
       for (const row of rows) {
-        const bytes = readFileSync(join(root, keyOf(row)));
+        const bytes = ground.read(keyOf(row));
         expect({ sha256: sha256(bytes), size: bytes.length }).toEqual({ sha256: row.sha256, size: row.size });
       }
       const keys = rows.map((row) => keyOf(row).slice(`books/${book}/`.length));

@@ -35,7 +35,7 @@ export class Interrupted extends Error {
 
 const COMPRESSED =
   /\.(?:png|jpe?g|gif|webp|avif|heic|mp4|m4v|m4a|webm|mov|mkv|mp3|aac|ogg|opus|flac|pdf|zip|gz|tgz|bz2|xz|zst|br|7z|rar|jar|epub|docx|pptx|xlsx|woff2?)$/i;
-const CHANGED = 'The file changed while the archive was made.';
+export const CHANGED = 'The file changed while the archive was made.';
 
 /** Whether deflating the member would only cost time. */
 export function isCompressed(name: string): boolean {
@@ -49,7 +49,6 @@ export async function readMember(
   signal: AbortSignal,
   emit: (packed: Buffer) => void | Promise<void>,
 ): Promise<Reading> {
-  if (signal.aborted) throw new Interrupted();
   let packedSize = 0;
   let broken: { readonly error: unknown } | undefined;
   const target = new Writable({
@@ -64,13 +63,32 @@ export async function readMember(
       );
     },
   });
+  return await guardedMember(signal, async () => {
+    try {
+      const source = await open(storage, member.key, signal);
+      const reading = await pump(source, member, target, signal);
+      await checkVersion(storage, member, signal);
+      return { ...reading, packedSize };
+    } catch (error) {
+      throw broken ? new TargetBroken(broken.error) : error;
+    }
+  });
+}
+
+/** The bytes could not be given away: no fault of the member. */
+class TargetBroken extends Error {
+  constructor(readonly error: unknown) {
+    super('the target is broken');
+  }
+}
+
+/** Whatever goes wrong with reading a member concerns this member only, unless the time is up. */
+export async function guardedMember<T>(signal: AbortSignal, read: () => Promise<T>): Promise<T> {
+  if (signal.aborted) throw new Interrupted();
   try {
-    const source = await open(storage, member.key, signal);
-    const reading = await pump(source, member, target, signal);
-    await checkVersion(storage, member, signal);
-    return { ...reading, packedSize };
+    return await read();
   } catch (error) {
-    if (broken) throw broken.error;
+    if (error instanceof TargetBroken) throw error.error;
     if (signal.aborted) throw new Interrupted();
     if (error instanceof MemberFailure) throw error;
     const message = error instanceof StorageFailure ? error.message : 'The file could not be read.';
@@ -117,7 +135,7 @@ async function checkVersion(storage: Storage, { key, sha256, version }: Member, 
 }
 
 /** A storage may ignore the signal; the archive does not wait for it. */
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(new Interrupted());
     if (signal.aborted) onAbort();

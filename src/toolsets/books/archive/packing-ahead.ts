@@ -1,15 +1,27 @@
 import type { Storage } from '../storage/storage.ts';
 import { type Member, type Reading, readMember } from './member.ts';
+import { readWhole } from './whole-member.ts';
 
 /** A small member, ready to be written. */
 export interface Packed extends Reading {
   readonly chunks: readonly Buffer[];
 }
 
-const SMALL = 1024 * 1024;
+interface Limits {
+  /** A member up to this size is held in memory. */
+  readonly small: number;
+  /** So many bytes at once, */
+  readonly bytes: number;
+  /** though always so many members, and never more than so many. */
+  readonly fewest: number;
+  readonly most: number;
+}
+
+const MIB = 1024 * 1024;
 // Two at once keep two cores busy. More of them only where they are tiny: the garbage of their chunks outlives them.
-const FEWEST = 2;
-const MOST = 16;
+const LOCAL: Limits = { small: MIB, bytes: MIB, fewest: 2, most: 16 };
+// What travels is waited for, and waiting costs no core.
+const REMOTE: Limits = { small: 4 * MIB, bytes: 6 * MIB, fewest: 3, most: 24 };
 
 /** Reads and deflates the next small members while the one before is written, several at once, within a budget of bytes. */
 export class PackingAhead {
@@ -17,6 +29,7 @@ export class PackingAhead {
   readonly #members: readonly Member[];
   readonly #signal: AbortSignal;
   readonly #running = new Map<number, Promise<Packed>>();
+  readonly #limits: Limits;
   #next = 0;
   #bytes = 0;
 
@@ -24,6 +37,7 @@ export class PackingAhead {
     this.#storage = storage;
     this.#members = members;
     this.#signal = signal;
+    this.#limits = storage.remote ? REMOTE : LOCAL;
   }
 
   /** The member, packed; undefined when it is too large to be held in memory. To be called for each index in order. */
@@ -40,11 +54,12 @@ export class PackingAhead {
   }
 
   #startMore(index: number): void {
+    const { small, bytes, fewest, most } = this.#limits;
     for (; this.#next < this.#members.length; this.#next++) {
       const member = this.#members[this.#next] as Member;
-      if (member.size > SMALL) continue;
+      if (member.size > small) continue;
       const { size } = this.#running;
-      const full = size >= MOST || (size >= FEWEST && this.#bytes + member.size > SMALL);
+      const full = size >= most || (size >= fewest && this.#bytes + member.size > bytes);
       if (full && this.#next > index) return;
       this.#bytes += member.size;
       const job = this.#pack(member);
@@ -54,6 +69,7 @@ export class PackingAhead {
   }
 
   async #pack(member: Member): Promise<Packed> {
+    if (this.#storage.remote) return await readWhole(this.#storage, member, this.#signal);
     const chunks: Buffer[] = [];
     const reading = await readMember(this.#storage, member, this.#signal, (chunk) => void chunks.push(chunk));
     return { ...reading, chunks };

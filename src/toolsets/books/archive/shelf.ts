@@ -22,6 +22,8 @@ export interface ArchiveShelf {
   list(): Promise<ShelfItem[]>;
   /** Removes what is older than a moment, also what a dead process has left unfinished; gives the number. */
   sweep(olderThan: Date): Promise<number>;
+  /** An address that anybody can read an archive at until a moment, where there is such a thing. */
+  addressOf?(name: string, expires: Date): string;
 }
 
 /** An archive that is being written. */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from './database.ts';
 import type { AuditEntry } from './journal.ts';
-import { prepared } from './prepared.ts';
+import { prepared, preparedBatch } from './prepared.ts';
 import { NO_ENTRY, type StoredEntry, sealOf } from './seal.ts';
 import { EPOCH, stampAfter, stampNotBefore } from './stamps.ts';
 
@@ -26,9 +26,16 @@ export async function note(tx: Transaction<Database>, entries: readonly AuditEnt
     chain.stamp = stampNotBefore(chain.stamp, now);
     return link(chain, entry, false);
   });
-  for (const row of rows) await insert(tx, row);
+  // Many at a time: while they are on their way to a server, nobody else can add to these chains.
+  for (let at = 0; at < rows.length; at += BATCH) {
+    const batch = rows.slice(at, at + BATCH);
+    if (batch.length === BATCH) await insertBatch(tx, batch);
+    else await tx.insertInto('audit_log').values(batch.map(columnsOf)).execute();
+  }
   for (const chain of chains.values()) await saveChain(tx, chain);
 }
+
+const BATCH = 50;
 
 /** Appends the entry of a state change, whose time is the chain's stamp, and ends the work on the chain. */
 export async function record(tx: Transaction<Database>, chain: Chain, entry: AuditEntry): Promise<void> {
@@ -58,8 +65,14 @@ function link(chain: Chain, entry: AuditEntry, stateChange: boolean): LinkedEntr
 
 type LinkedEntry = Omit<StoredEntry, 'id' | 'stateChange'> & { readonly state: number };
 
-const insert = prepared((db, entry: LinkedEntry) =>
-  db.insertInto('audit_log').values({
+const insert = prepared((db, entry: LinkedEntry) => db.insertInto('audit_log').values(columnsOf(entry)));
+
+const insertBatch = preparedBatch<LinkedEntry>(BATCH, (db, entries) =>
+  db.insertInto('audit_log').values(entries.map(columnsOf)),
+);
+
+function columnsOf(entry: LinkedEntry) {
+  return {
     book_id: entry.bookId,
     path: entry.path,
     user_id: entry.userId,
@@ -75,8 +88,8 @@ const insert = prepared((db, entry: LinkedEntry) =>
     state_change: entry.state,
     entry_hash: entry.entryHash,
     prev_entry_hash: entry.prevEntryHash,
-  }),
-);
+  };
+}
 
 const takeChain = prepared((db, { bookId }: { bookId: string }) =>
   db

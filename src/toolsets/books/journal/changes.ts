@@ -8,7 +8,7 @@ import { prepared } from './prepared.ts';
 type Tx = Transaction<Database>;
 
 /** What is known only when a change has been carried out. */
-export interface Outcome {
+export interface Result {
   readonly version: string;
   readonly storageBackend: string;
   readonly executionTimeMs: number;
@@ -16,22 +16,24 @@ export interface Outcome {
 }
 
 /** Takes the file for a change, then compares: in this order no change can slip in between, on any database. */
-export async function begin(tx: Tx, intent: Intent): Promise<Decision> {
-  while ((await take(tx, intent)).numAffectedRows === 0n) {
+export async function begin(tx: Tx, intent: Intent, leaseMs: number): Promise<Decision> {
+  while ((await take(tx, { ...intent, leaseMs })).numAffectedRows === 0n) {
     const [other] = (await intentOn(tx, intent)).rows;
+    // Begun before, and the connection broke before that could be said.
+    if (other?.id === intent.id) return { kind: 'begun' };
     // Where transactions overlap it may have ended just now.
     if (other !== undefined) return { kind: 'busy', intent: other };
   }
   const [row] = (await hashOf(tx, intent)).rows;
   const currentHash = row?.sha256 ?? null;
   if (currentHash === intent.oldHash) return { kind: 'begun' };
-  await abandon(tx, intent.id);
+  await release(tx, { id: intent.id });
   return { kind: 'differs', currentHash };
 }
 
 /** Ends a change that was begun and carried out. */
-export async function finish(tx: Tx, id: string, outcome: Outcome, now: Date): Promise<FileRow | undefined> {
-  const [intent] = (await release(tx, { id })).rows;
+export async function finish(tx: Tx, id: string, outcome: Result, now: Date): Promise<FileRow | undefined> {
+  const intent = await end(tx, id, 1);
   if (intent === undefined) throw new UnknownIntent();
   const { bookId, path, userId, agentId, operation, oldHash, newHash } = intent;
   const chain = await openChain(tx, bookId);
@@ -44,14 +46,29 @@ export async function finish(tx: Tx, id: string, outcome: Outcome, now: Date): P
 
 /** Ends a change that was begun and did not happen. */
 export async function abandon(tx: Tx, id: string): Promise<void> {
-  await release(tx, { id });
+  await end(tx, id, 0);
 }
+
+/** Ends a change; what became of a claimed one is kept for a while. */
+async function end(tx: Tx, id: string, recorded: number): Promise<Intent | undefined> {
+  const [ended] = (await release(tx, { id })).rows;
+  if (ended === undefined) return undefined;
+  const { claimed, ...intent } = ended;
+  if (claimed === 1) {
+    await dropOldSettlements(tx, { age: SETTLEMENTS_KEPT_MS });
+    await settled(tx, { id, recorded });
+  }
+  return intent;
+}
+
+/** Longer than anybody waits for an answer of the journal. */
+const SETTLEMENTS_KEPT_MS = 7 * 24 * 3_600_000;
 
 /** Takes in what is in storage: begun and finished at once. */
 export async function adopt(tx: Tx, found: Omit<FileRow, 'lastWrittenAt'>, previousHash: string | null, now: Date) {
   const { sha256, size, writtenBy, version, storageBackend } = found;
   const intent = atOnce(found, 'adopt', writtenBy, { oldHash: previousHash, newHash: sha256, size }, now);
-  if ((await begin(tx, intent)).kind !== 'begun') return undefined;
+  if ((await begin(tx, intent, 0)).kind !== 'begun') return undefined;
   const outcome = { version, storageBackend, executionTimeMs: 0, note: null };
   if (sha256 !== previousHash) return finish(tx, intent.id, outcome, now);
   await abandon(tx, intent.id);
@@ -61,7 +78,7 @@ export async function adopt(tx: Tx, found: Omit<FileRow, 'lastWrittenAt'>, previ
 /** Takes note that a file is gone: begun and finished at once. */
 export async function forget(tx: Tx, key: FileKey, agentId: string, previousHash: string, now: Date): Promise<boolean> {
   const intent = atOnce(key, 'forget', agentId, { oldHash: previousHash, newHash: null, size: 0 }, now);
-  if ((await begin(tx, intent)).kind !== 'begun') return false;
+  if ((await begin(tx, intent, 0)).kind !== 'begun') return false;
   await finish(tx, intent.id, { version: '', storageBackend: '', executionTimeMs: 0, note: null }, now);
   return true;
 }
@@ -79,7 +96,7 @@ function atOnce(
   return { id: randomUUID(), bookId, path, userId, operation, agentId, ...hashes, staged: null, owner: '', startedAt };
 }
 
-async function apply(tx: Tx, change: Intent, outcome: Outcome, stamp: string): Promise<FileRow | undefined> {
+async function apply(tx: Tx, change: Intent, outcome: Result, stamp: string): Promise<FileRow | undefined> {
   const { newHash, oldHash } = change;
   if (newHash !== null && newHash === oldHash) return refresh(tx, change, outcome);
   if (newHash !== null) {
@@ -92,11 +109,11 @@ async function apply(tx: Tx, change: Intent, outcome: Outcome, stamp: string): P
 }
 
 /** The content is as it was, so that it counts as written when and by whom it was. */
-async function refresh(tx: Tx, key: FileKey, outcome: Outcome): Promise<FileRow | undefined> {
+async function refresh(tx: Tx, key: FileKey, outcome: Result): Promise<FileRow | undefined> {
   return (await restate(tx, { ...key, ...outcome })).rows[0];
 }
 
-const take = prepared((db, intent: Intent) =>
+const take = prepared((db, intent: Intent & { leaseMs: number }) =>
   db
     .insertInto('intent')
     .values({
@@ -110,19 +127,32 @@ const take = prepared((db, intent: Intent) =>
       staged: intent.staged,
       owner: intent.owner,
       started_at: intent.startedAt,
+      lease_until: sql`journal_clock() + ${intent.leaseMs}`,
+      claimed: 0,
     })
     .onConflict((conflict) => conflict.columns(KEY).doNothing()),
 );
 
 const release = prepared((db, { id }: { id: string }) =>
-  db.deleteFrom('intent').where('id', '=', id).returning(INTENT),
+  db
+    .deleteFrom('intent')
+    .where('id', '=', id)
+    .returning([...INTENT, 'claimed']),
+);
+
+const settled = prepared((db, { id, recorded }: { id: string; recorded: number }) =>
+  db.insertInto('settlement').values({ id, recorded, settled_at: sql`journal_clock()` }),
+);
+
+const dropOldSettlements = prepared((db, { age }: { age: number }) =>
+  db.deleteFrom('settlement').where(sql<boolean>`settled_at < journal_clock() - ${age}`),
 );
 
 const intentOn = prepared((db, key: FileKey) => db.selectFrom('intent').select(INTENT).where(isAbout(key)));
 
 const hashOf = prepared((db, key: FileKey) => db.selectFrom('file_journal').select('sha256').where(isAbout(key)));
 
-const store = prepared((db, file: Intent & Outcome & { newHash: string; stamp: string }) => {
+const store = prepared((db, file: Intent & Result & { newHash: string; stamp: string }) => {
   const values = {
     sha256: file.newHash,
     size_bytes: file.size,
@@ -135,7 +165,7 @@ const store = prepared((db, file: Intent & Outcome & { newHash: string; stamp: s
   return row.onConflict((conflict) => conflict.columns(KEY).doUpdateSet(values)).returning(FILE);
 });
 
-const restate = prepared((db, file: FileKey & Outcome) => {
+const restate = prepared((db, file: FileKey & Result) => {
   const values = { version: file.version, storage_backend: file.storageBackend };
   return db.updateTable('file_journal').set(values).where(isAbout(file)).returning(FILE);
 });

@@ -116,6 +116,36 @@ export function deltaContract(open: Open): void {
       { now },
     );
   });
+
+  it('misses nothing for who follows the stamps while others write and delete', () =>
+    withJournal(open, async ({ journal }) => {
+      let writing = true;
+      const copy = new Map<string, string>();
+      let since = LONG_AGO;
+      const follow = async () => {
+        const { changed, deleted } = await journal.changesSince('ai', [BASE], since);
+        for (const row of changed) copy.set(row.path, row.sha256);
+        for (const { path } of deleted) copy.delete(path);
+        const stamps = [...changed.map((row) => row.lastWrittenAt), ...deleted.map((row) => row.deletedAt)];
+        since = stamps.reduce((newest, stamp) => (stamp > newest ? stamp : newest), since);
+      };
+      const following = (async () => {
+        while (writing) await follow();
+      })();
+      const writers = [1, 2, 3, 4, 5, 6].map(async (n) => {
+        for (let round = 0; round < 10; round++) {
+          await carryOut(journal, lesson(n), '', `${n} ${round}`);
+          if (round < 9 || n % 2) await carryOut(journal, lesson(n), `${n} ${round}`, '');
+        }
+      });
+      await Promise.all(writers);
+      writing = false;
+      await following;
+      await follow();
+      const rows = await journal.rows('ai', [BASE]);
+      expect(Object.fromEntries(copy)).toEqual(Object.fromEntries(rows.map((row) => [row.path, row.sha256])));
+      expect(rows).toHaveLength(3);
+    }));
 }
 
 function numbers(rows: readonly FileKey[]): number[] {

@@ -7,6 +7,7 @@ export interface Database {
   intent: IntentTable;
   audit_log: AuditTable;
   audit_chain: ChainTable;
+  settlement: SettlementTable;
 }
 
 interface KeyColumns {
@@ -38,6 +39,17 @@ interface IntentTable extends KeyColumns {
   staged: string | null;
   owner: string;
   started_at: string;
+  /** By the database's own clock, in milliseconds: clocks of its users do not matter. */
+  lease_until: number;
+  /** 1 when somebody else than who began it has taken it over to settle it. */
+  claimed: number;
+}
+
+/** What became of a change that somebody else has settled, for who began it to ask. */
+interface SettlementTable {
+  id: string;
+  recorded: number;
+  settled_at: number;
 }
 
 interface AuditTable extends KeyColumns {

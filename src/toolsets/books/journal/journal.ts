@@ -44,6 +44,8 @@ export interface Intent extends FileKey {
 
 export type NewIntent = Omit<Intent, 'startedAt'>;
 
+export type Outcome = 'pending' | 'recorded' | 'abandoned';
+
 /** The answer of the single decision point. */
 export type Decision =
   | { readonly kind: 'begun' }
@@ -111,12 +113,21 @@ export interface Journal {
   books(): Promise<string[]>;
   /** Whose files the journal knows in a book, `__base__` among them, sorted: for looking after the library, not for callers. */
   users(bookId: string): Promise<string[]>;
+  /** What `changedSince` and `deletedSince` give, both of the same moment: nothing has happened in between. */
+  changesSince(
+    bookId: string,
+    userIds: readonly string[],
+    since: string,
+  ): Promise<{ changed: FileRow[]; deleted: Tombstone[] }>;
   /** The rows written strictly later than an instant, which may have any offset; sorted like `rows`. */
   changedSince(bookId: string, userIds: readonly string[], since: string): Promise<FileRow[]>;
   /** The files deleted strictly later than an instant and not created again; sorted like `rows`. */
   deletedSince(bookId: string, userIds: readonly string[], since: string): Promise<Tombstone[]>;
 
-  /** Decides whether a change may happen, and if so records it: looks for other intents and compares hashes, atomically. */
+  /**
+   * Decides whether a change may happen, and if so records it: looks for other intents and compares hashes, atomically.
+   * Asked again with the same id, it answers as before.
+   */
   begin(intent: NewIntent): Promise<Decision>;
   /**
    * Records that a begun change is done: row or tombstone, audit entry, end of the intent, all or nothing. Gives the row,
@@ -126,8 +137,20 @@ export interface Journal {
   finish(id: string, version: string, executionTimeMs: number, note?: string): Promise<FileRow | undefined>;
   /** Records that a begun change did not happen; nothing when somebody has settled it already. */
   abandon(id: string): Promise<void>;
-  /** What is under way, oldest first. */
-  intents(): Promise<Intent[]>;
+  /** What is under way, oldest first; only what has run out of its lease, when asked so. */
+  intents(which?: 'all' | 'expired'): Promise<Intent[]>;
+
+  /** How long a change belongs to its owner after `begin`, `renew` or `claim`, by the clock of the database. */
+  readonly leaseMs: number;
+  /** Gives changes that still belong to an owner their full lease again; gives the ids of those that do. */
+  renew(ids: readonly string[], owner: string): Promise<string[]>;
+  /**
+   * Makes somebody else the owner of a change, who then settles it; false when it does not belong to `from` any more, or
+   * when its lease must have run out and has not.
+   */
+  claim(id: string, from: string, to: string, condition: 'expired' | 'always'): Promise<boolean>;
+  /** What became of a change, for who began it: nobody can tell from an error whether it was recorded. */
+  outcome(id: string): Promise<Outcome>;
 
   /**
    * Takes in a file found in storage, or changed there by hand, with an audit entry unless only its version is new;

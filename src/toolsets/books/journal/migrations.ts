@@ -1,24 +1,31 @@
-import { type CreateTableBuilder, type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { type CreateTableBuilder, type Kysely, type Migration, Migrator, type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 import { JournalFailure } from './journal.ts';
 
 /** What databases spell differently. */
 export interface Flavour {
+  /** The type of text that is sorted and compared by its bytes. */
+  readonly text: 'text' | RawBuilder<unknown>;
+  /** The schema that holds the tables, where a database has several. */
+  readonly schema?: string;
   /** Adds the column `id`, which numbers rows upwards and never uses a number twice. */
   numbered<Name extends string>(table: CreateTableBuilder<Name>): CreateTableBuilder<Name, string>;
   /** Makes the database refuse every change of a row that is there. */
   appendOnly(db: Kysely<Database>): Promise<void>;
+  /** Makes the function `journal_clock()`, which gives the database's time in milliseconds, unless a connection brings it. */
+  clock(db: Kysely<Database>): Promise<void>;
 }
 
 const TABLE = 'journal_migration';
 
 /** Brings the tables to this version: all steps or none. Two processes may do it at once. */
 export async function migrate(db: Kysely<Database>, flavour: Flavour, steps = migrations(flavour)): Promise<void> {
-  const done = await doneSteps(db);
+  const done = await doneSteps(db, flavour);
   if (done.some((name) => !(name in steps))) throw new NewerVersion();
   const provider = { getMigrations: async () => steps };
   const names = { migrationTableName: TABLE, migrationLockTableName: `${TABLE}_lock` };
-  const { error } = await new Migrator({ db, provider, ...names }).migrateToLatest();
+  const place = flavour.schema === undefined ? {} : { migrationTableSchema: flavour.schema };
+  const { error } = await new Migrator({ db, provider, ...names, ...place }).migrateToLatest();
   if (error !== undefined) throw error;
 }
 
@@ -31,9 +38,9 @@ export class NewerVersion extends JournalFailure {
   }
 }
 
-async function doneSteps(db: Kysely<Database>): Promise<string[]> {
+async function doneSteps(db: Kysely<Database>, { schema }: Flavour): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === TABLE)) return [];
+  if (!tables.some((table) => table.name === TABLE && (schema === undefined || table.schema === schema))) return [];
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(TABLE)}`.execute(db);
   return rows.map(({ name }) => name);
 }
@@ -41,35 +48,36 @@ async function doneSteps(db: Kysely<Database>): Promise<string[]> {
 /** Every step there has been. A released step is never changed; the next one is added below it. */
 export function migrations(flavour: Flavour): Record<string, Migration> {
   return {
-    '0001_journal': { up: (db: Kysely<Database>) => journalTables(db) },
+    '0001_journal': { up: (db: Kysely<Database>) => journalTables(db, flavour) },
     '0002_audit': { up: (db: Kysely<Database>) => auditTables(db, flavour) },
+    '0003_claims': { up: (db: Kysely<Database>) => claims(db, flavour) },
   };
 }
 
-async function journalTables(db: Kysely<Database>): Promise<void> {
-  await withKey(db.schema.createTable('file_journal'))
-    .addColumn('sha256', 'text', (column) => column.notNull())
+async function journalTables(db: Kysely<Database>, { text }: Flavour): Promise<void> {
+  await withKey(db.schema.createTable('file_journal'), text)
+    .addColumn('sha256', text, (column) => column.notNull())
     .addColumn('size_bytes', 'bigint', (column) => column.notNull())
-    .addColumn('version', 'text', (column) => column.notNull())
-    .addColumn('last_written_at', 'text', (column) => column.notNull())
-    .addColumn('written_by', 'text', (column) => column.notNull())
-    .addColumn('storage_backend', 'text', (column) => column.notNull())
+    .addColumn('version', text, (column) => column.notNull())
+    .addColumn('last_written_at', text, (column) => column.notNull())
+    .addColumn('written_by', text, (column) => column.notNull())
+    .addColumn('storage_backend', text, (column) => column.notNull())
     .addPrimaryKeyConstraint('file_journal_key', ['book_id', 'path', 'user_id'])
     .execute();
-  await withKey(db.schema.createTable('tombstone'))
-    .addColumn('deleted_at', 'text', (column) => column.notNull())
+  await withKey(db.schema.createTable('tombstone'), text)
+    .addColumn('deleted_at', text, (column) => column.notNull())
     .addPrimaryKeyConstraint('tombstone_key', ['book_id', 'path', 'user_id'])
     .execute();
-  await withKey(db.schema.createTable('intent'))
-    .addColumn('id', 'text', (column) => column.notNull().primaryKey())
-    .addColumn('operation', 'text', (column) => column.notNull())
-    .addColumn('agent_id', 'text', (column) => column.notNull())
-    .addColumn('old_hash', 'text')
-    .addColumn('new_hash', 'text')
+  await withKey(db.schema.createTable('intent'), text)
+    .addColumn('id', text, (column) => column.notNull().primaryKey())
+    .addColumn('operation', text, (column) => column.notNull())
+    .addColumn('agent_id', text, (column) => column.notNull())
+    .addColumn('old_hash', text)
+    .addColumn('new_hash', text)
     .addColumn('size_bytes', 'bigint', (column) => column.notNull())
-    .addColumn('staged', 'text')
-    .addColumn('owner', 'text', (column) => column.notNull())
-    .addColumn('started_at', 'text', (column) => column.notNull())
+    .addColumn('staged', text)
+    .addColumn('owner', text, (column) => column.notNull())
+    .addColumn('started_at', text, (column) => column.notNull())
     .addUniqueConstraint('intent_file', ['book_id', 'path', 'user_id'])
     .addCheckConstraint('intent_known_agent', sql`agent_id <> '' and agent_id <> 'system'`)
     .execute();
@@ -86,19 +94,20 @@ async function journalTables(db: Kysely<Database>): Promise<void> {
 }
 
 async function auditTables(db: Kysely<Database>, flavour: Flavour): Promise<void> {
-  await withKey(flavour.numbered(db.schema.createTable('audit_log')))
+  const { text } = flavour;
+  await withKey(flavour.numbered(db.schema.createTable('audit_log')), text)
     .addColumn('seq', 'integer', (column) => column.notNull())
-    .addColumn('timestamp', 'text', (column) => column.notNull())
-    .addColumn('agent_id', 'text', (column) => column.notNull())
-    .addColumn('operation', 'text', (column) => column.notNull())
-    .addColumn('prev_hash', 'text')
-    .addColumn('new_hash', 'text')
-    .addColumn('status', 'text', (column) => column.notNull())
-    .addColumn('error_message', 'text')
+    .addColumn('timestamp', text, (column) => column.notNull())
+    .addColumn('agent_id', text, (column) => column.notNull())
+    .addColumn('operation', text, (column) => column.notNull())
+    .addColumn('prev_hash', text)
+    .addColumn('new_hash', text)
+    .addColumn('status', text, (column) => column.notNull())
+    .addColumn('error_message', text)
     .addColumn('execution_time_ms', 'integer', (column) => column.notNull())
     .addColumn('state_change', 'integer', (column) => column.notNull())
-    .addColumn('entry_hash', 'text', (column) => column.notNull())
-    .addColumn('prev_entry_hash', 'text', (column) => column.notNull())
+    .addColumn('entry_hash', text, (column) => column.notNull())
+    .addColumn('prev_entry_hash', text, (column) => column.notNull())
     .addUniqueConstraint('audit_log_seq', ['book_id', 'seq'])
     .addCheckConstraint('audit_log_known_agent', sql`agent_id <> '' and agent_id <> 'system'`)
     .addCheckConstraint('audit_log_known_status', sql`status in ('success', 'error', 'conflict')`)
@@ -110,16 +119,36 @@ async function auditTables(db: Kysely<Database>, flavour: Flavour): Promise<void
   await flavour.appendOnly(db);
   await db.schema
     .createTable('audit_chain')
-    .addColumn('book_id', 'text', (column) => column.notNull().primaryKey())
+    .addColumn('book_id', text, (column) => column.notNull().primaryKey())
     .addColumn('entries', 'integer', (column) => column.notNull())
-    .addColumn('last_entry_hash', 'text', (column) => column.notNull())
-    .addColumn('last_stamp', 'text', (column) => column.notNull())
+    .addColumn('last_entry_hash', text, (column) => column.notNull())
+    .addColumn('last_stamp', text, (column) => column.notNull())
     .execute();
 }
 
-function withKey<Name extends string>(table: CreateTableBuilder<Name, string>) {
+/** Leases of changes under way, and what became of those that somebody else has settled. */
+async function claims(db: Kysely<Database>, flavour: Flavour): Promise<void> {
+  await flavour.clock(db);
+  // What an older version has under way counts as run out: its owner cannot renew it.
+  await db.schema
+    .alterTable('intent')
+    .addColumn('lease_until', 'bigint', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await db.schema
+    .alterTable('intent')
+    .addColumn('claimed', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await db.schema
+    .createTable('settlement')
+    .addColumn('id', flavour.text, (column) => column.notNull().primaryKey())
+    .addColumn('recorded', 'integer', (column) => column.notNull())
+    .addColumn('settled_at', 'bigint', (column) => column.notNull())
+    .execute();
+}
+
+function withKey<Name extends string>(table: CreateTableBuilder<Name, string>, text: Flavour['text']) {
   return table
-    .addColumn('book_id', 'text', (column) => column.notNull())
-    .addColumn('path', 'text', (column) => column.notNull())
-    .addColumn('user_id', 'text', (column) => column.notNull());
+    .addColumn('book_id', text, (column) => column.notNull())
+    .addColumn('path', text, (column) => column.notNull())
+    .addColumn('user_id', text, (column) => column.notNull());
 }

@@ -4,7 +4,9 @@ import { manifestHash } from '../manifest.ts';
 import { note } from './audit.ts';
 import { verifyChain } from './chain.ts';
 import { abandon, adopt, begin, finish, forget } from './changes.ts';
-import { type Database, FILE, INTENT, TOMBSTONE } from './database.ts';
+import { claim, expired, outcome, renew } from './claims.ts';
+import { type Database, FILE, INTENT } from './database.ts';
+import { changesSince } from './deltas.ts';
 import { findEntries, lastChanges } from './entries.ts';
 import {
   type AuditEntry,
@@ -19,6 +21,7 @@ import {
   type Intent,
   type Journal,
   type NewIntent,
+  type Outcome,
   type Tombstone,
 } from './journal.ts';
 import { prepared } from './prepared.ts';
@@ -29,16 +32,22 @@ export interface JournalOptions {
   readonly now?: () => Date;
   /** What `storageBackend` says of files written through this journal; `fs` unless told. */
   readonly storageBackend?: string;
+  /** How long a change belongs to who has begun it; `LEASE_MS` unless told. */
+  readonly leaseMs?: number;
 }
 
-/** Lets some work have a connection on which a commit need not wait for the disk. */
+/** Short enough that whoever wants the file of a dead replica still waits for it, long enough for a slow network. */
+const LEASE_MS = 8000;
+
+/** Does some work in a transaction whose commit need not wait for the disk. */
 export type Hastily = <Result>(
   db: Kysely<Database>,
-  work: (db: Kysely<Database>) => Promise<Result>,
+  work: (tx: Transaction<Database>) => Promise<Result>,
 ) => Promise<Result>;
 
 /** The journal on any database that Kysely speaks to, one transaction a change. */
 export class KyselyJournal implements Journal {
+  readonly leaseMs: number;
   readonly #now: () => Date;
   readonly #storageBackend: string;
 
@@ -46,8 +55,9 @@ export class KyselyJournal implements Journal {
     private readonly db: Kysely<Database>,
     options: JournalOptions,
     /** For entries that changed nothing: a power cut may take the last ones, though never a part of one. */
-    private readonly hastily: Hastily = (whole, work) => work(whole),
+    private readonly hastily: Hastily,
   ) {
+    this.leaseMs = options.leaseMs ?? LEASE_MS;
     this.#now = options.now ?? (() => new Date());
     this.#storageBackend = options.storageBackend ?? 'fs';
   }
@@ -88,33 +98,49 @@ export class KyselyJournal implements Journal {
     return (await query.execute()).map((row) => row.user_id).sort();
   }
 
+  async changesSince(bookId: string, userIds: readonly string[], since: string) {
+    if (userIds.length === 0) return { changed: [], deleted: [] };
+    const { changed, deleted } = await changesSince(this.db, bookId, userIds, instant(since));
+    return { changed: sorted(changed), deleted: sorted(deleted) };
+  }
+
   async changedSince(bookId: string, userIds: readonly string[], since: string): Promise<FileRow[]> {
-    if (userIds.length === 0) return [];
-    const query = this.db.selectFrom('file_journal').select(FILE).where('book_id', '=', bookId);
-    return sorted(await query.where('user_id', 'in', userIds).where('last_written_at', '>', instant(since)).execute());
+    return (await this.changesSince(bookId, userIds, since)).changed;
   }
 
   async deletedSince(bookId: string, userIds: readonly string[], since: string): Promise<Tombstone[]> {
-    if (userIds.length === 0) return [];
-    const query = this.db.selectFrom('tombstone').select(TOMBSTONE).where('book_id', '=', bookId);
-    return sorted(await query.where('user_id', 'in', userIds).where('deleted_at', '>', instant(since)).execute());
+    return (await this.changesSince(bookId, userIds, since)).deleted;
   }
 
   begin(intent: NewIntent): Promise<Decision> {
-    return this.#together((tx, now) => begin(tx, { ...intent, startedAt: now.toISOString() }));
+    return this.#together((tx, now) => begin(tx, { ...intent, startedAt: now.toISOString() }, this.leaseMs));
   }
 
   finish(id: string, version: string, executionTimeMs: number, remark?: string): Promise<FileRow | undefined> {
-    const outcome = { version, storageBackend: this.#storageBackend, executionTimeMs, note: remark ?? null };
-    return this.#together((tx, now) => finish(tx, id, outcome, now));
+    const result = { version, storageBackend: this.#storageBackend, executionTimeMs, note: remark ?? null };
+    return this.#together((tx, now) => finish(tx, id, result, now));
   }
 
   abandon(id: string): Promise<void> {
     return this.#together((tx) => abandon(tx, id));
   }
 
-  intents(): Promise<Intent[]> {
-    return this.db.selectFrom('intent').select(INTENT).orderBy('started_at').orderBy('id').execute();
+  intents(which: 'all' | 'expired' = 'all'): Promise<Intent[]> {
+    const query = which === 'all' ? this.db.selectFrom('intent') : expired(this.db);
+    return query.select(INTENT).orderBy('started_at').orderBy('id').execute();
+  }
+
+  renew(ids: readonly string[], owner: string): Promise<string[]> {
+    return this.#together((tx) => renew(tx, ids, owner, this.leaseMs));
+  }
+
+  claim(id: string, from: string, to: string, condition: 'expired' | 'always'): Promise<boolean> {
+    const onlyExpired = condition === 'expired';
+    return this.#together((tx) => claim(tx, { id, from, to, onlyExpired }, this.leaseMs));
+  }
+
+  outcome(id: string): Promise<Outcome> {
+    return outcome(this.db, id);
   }
 
   adopt(row: Omit<FileRow, 'lastWrittenAt'>, previousHash: string | null): Promise<FileRow | undefined> {
@@ -127,7 +153,7 @@ export class KyselyJournal implements Journal {
 
   async note(entries: readonly AuditEntry[]): Promise<void> {
     if (entries.length === 0) return;
-    await this.hastily(this.db, (db) => db.transaction().execute((tx) => note(tx, entries, this.#now())));
+    await this.hastily(this.db, (tx) => note(tx, entries, this.#now()));
   }
 
   audit(filter: AuditFilter): Promise<AuditRow[]> {

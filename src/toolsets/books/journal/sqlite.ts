@@ -17,6 +17,7 @@ export async function openSqliteJournal(file: string, options: JournalOptions = 
     // SQLite opens what it may only read, and says so at the first write.
     await access(file, constants.W_OK);
     for (const pragma of PRAGMAS) await whenFree(() => sqlite?.exec(`pragma ${pragma}`));
+    sqlite.function('journal_clock', () => Date.now());
     const db = kyselyOver<Database>(sqlite);
     await migrate(db, SQLITE);
     return new KyselyJournal(db, options, withoutSync);
@@ -31,7 +32,7 @@ const withoutSync: Hastily = (db, work) =>
   db.connection().execute(async (connection) => {
     await sql`pragma synchronous = normal`.execute(connection);
     try {
-      return await work(connection);
+      return await connection.transaction().execute(work);
     } finally {
       await sql`pragma synchronous = full`.execute(connection);
     }
@@ -49,6 +50,7 @@ const PRAGMAS = [
 
 /** How SQLite spells what migrations need. */
 export const SQLITE: Flavour = {
+  text: 'text',
   numbered: (table) => table.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement()),
   async appendOnly(db) {
     await refuse(db, 'update', sql``);
@@ -57,6 +59,8 @@ export const SQLITE: Flavour = {
     const same = sql`id = new.id or (book_id = new.book_id and seq = new.seq)`;
     await refuse(db, 'insert', sql`when exists (select 1 from audit_log where ${same})`);
   },
+  // Each connection has it: all of them are on one machine.
+  async clock() {},
 };
 
 async function refuse(db: Kysely<Database>, event: string, condition: ReturnType<typeof sql>): Promise<void> {

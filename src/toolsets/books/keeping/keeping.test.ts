@@ -1,12 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { FolderShelf } from '../archive/folder-shelf.ts';
+import type { ArchiveShelf } from '../archive/shelf.ts';
 import { sha256 } from '../hash.ts';
-import { closeLibrary, openLibrary, sampleLesson, temporaryFolder } from '../library.testing.ts';
+import {
+  behind,
+  closeLibrary,
+  openLibrary,
+  openStorageOf,
+  sampleLesson,
+  tamper,
+  temporaryFolder,
+} from '../library.testing.ts';
 import type { Library } from '../library.ts';
 import { thisOwner } from '../owner.ts';
 import { bookId } from '../paths.ts';
@@ -38,7 +43,7 @@ function kinds({ findings }: Verification): string[] {
 
 const look = () => verify(library, { repair: false });
 const repair = () => verify(library, { repair: true });
-const fileOf = (key: string) => join(folder.root, key);
+const ground = () => behind(folder.root);
 
 describe('verify', () => {
   test('finds nothing wrong with what the library wrote itself', async () => {
@@ -46,9 +51,9 @@ describe('verify', () => {
   });
 
   test('1.4.2: finds changed, unknown and missing files, overlays too; repairing takes in what storage holds', async () => {
-    await writeFile(fileOf(sampleLesson().key), 'by hand');
-    await writeFile(fileOf(sampleLesson('03-new').key), 'by hand');
-    await rm(fileOf(sampleLesson('02-next', 'bob').key));
+    ground().write(sampleLesson().key, 'by hand');
+    ground().write(sampleLesson('03-new').key, 'by hand');
+    ground().remove(sampleLesson('02-next', 'bob').key);
     const expected = ['changed 01-intro.md', 'missing 02-next.md bob', 'unknown 03-new.md'];
     expect(kinds(await look()).sort()).toEqual(expected);
     expect(kinds(await look())).toHaveLength(3);
@@ -59,19 +64,18 @@ describe('verify', () => {
   });
 
   test('finds a change that keeps size and time of a file', async () => {
-    const file = fileOf(sampleLesson().key);
-    await writeFile(file, 'eno');
-    await utimes(file, new Date(0), new Date(0));
+    ground().write(sampleLesson().key, 'eno');
+    ground().date(sampleLesson().key, new Date(0));
     expect(kinds(await look())).toEqual(['changed 01-intro.md']);
   });
 
   test('finds a broken chain and a row that the audit log does not bear out, and cannot repair them', async () => {
-    const db = new DatabaseSync(join(folder.root, '.quartet', 'journal.db'));
-    db.exec('drop trigger audit_log_no_update');
-    db.exec("update audit_log set agent_id = 'somebody' where seq = 1");
-    db.prepare('update file_journal set sha256 = ? where user_id = ?').run(sha256('three'), 'bob');
-    db.close();
-    await writeFile(fileOf(sampleLesson('02-next', 'bob').key), 'three');
+    await tamper(
+      folder.root,
+      "update audit_log set agent_id = 'somebody' where seq = 1",
+      `update file_journal set sha256 = '${sha256('three')}' where user_id = 'bob'`,
+    );
+    ground().write(sampleLesson('02-next', 'bob').key, 'three');
     expect(kinds(await repair())).toEqual(['chain', 'unaudited 02-next.md bob']);
   });
 
@@ -83,7 +87,7 @@ describe('verify', () => {
   });
 
   test('looks at one book when told', async () => {
-    await writeFile(fileOf(sampleLesson().key), 'by hand');
+    ground().write(sampleLesson().key, 'by hand');
     expect(await verify(library, { repair: false, book: bookId('other-book') })).toMatchObject({
       files: 0,
       findings: [],
@@ -110,30 +114,29 @@ describe('gc', () => {
   const hour = 3_600_000;
 
   test('clears old archives, staged bytes and interrupted changes, and no content', async () => {
-    const shelf = new FolderShelf(join(folder.root, 'archives'));
+    const { shelf, storage } = await openStorageOf(folder.root);
     await writeArchive(shelf, 'old.zip', 3);
     await writeArchive(shelf, 'new.zip', 0);
     await library.storage.stage(Buffer.from('left behind'));
-    const staging = join(folder.root, '.quartet', 'staging');
-    const [staged = ''] = await readdir(staging);
-    await utimes(join(staging, staged), new Date(Date.now() - 2 * hour), new Date(Date.now() - 2 * hour));
+    const staged = () => ground().keys('.quartet/staging/');
+    ground().date(staged()[0] ?? '', new Date(Date.now() - 2 * hour));
     await beginAndDie();
     const options = { now: new Date(), archivesUnusedMs: 2 * hour };
     const found = { archives: 1, archive_bytes: 4, staged_files: 1, settled_changes: 1 };
     expect(await collectGarbage(library, shelf, { ...options, dryRun: true })).toEqual({ dry_run: true, ...found });
     expect(await collectGarbage(library, shelf, { ...options, dryRun: false })).toEqual({ dry_run: false, ...found });
     expect((await shelf.list()).map(({ name }) => name)).toEqual(['new.zip']);
-    expect(await readdir(staging)).toEqual([]);
+    expect(staged()).toEqual([]);
     expect(await library.journal.intents()).toEqual([]);
     expect(await look()).toMatchObject({ files: 2, findings: [] });
+    await storage.close();
   });
 
-  async function writeArchive(shelf: FolderShelf, name: string, hoursOld: number): Promise<void> {
+  async function writeArchive(shelf: ArchiveShelf, name: string, hoursOld: number): Promise<void> {
     const sink = await shelf.create(name);
     await sink.write([Buffer.from('PK..')], 0);
     await sink.commit(4);
-    const time = new Date(Date.now() - hoursOld * hour);
-    await utimes(shelf.pathOf(name), time, time);
+    ground().date(`archives/${name}`, new Date(Date.now() - hoursOld * hour));
   }
 });
 

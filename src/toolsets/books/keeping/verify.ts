@@ -42,6 +42,7 @@ export interface VerifyOptions {
 }
 
 const AT_ONCE = 8;
+const MOST_LOOKS = 50;
 
 /**
  * Reads every byte of the library and holds it against the journal, and the journal against the audit chain. Repairing
@@ -100,27 +101,42 @@ async function verifyFiles(
 }
 
 async function look(library: Library, place: FileKey, repair: boolean): Promise<Finding | undefined> {
-  const key = keyOf(place);
-  let found = await compare(library, place);
-  // A change that is under way looks like a discrepancy for a moment.
-  for (let tries = 0; found !== undefined && tries < 3; tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    found = await compare(library, place);
-  }
+  const found = await settledComparison(library, place);
   if (found === undefined || !repair) return found;
   const row = await library.journal.get(place);
-  const taken = await library.recovery.takeIn({ ...place, key }, row);
+  const taken = await library.recovery.takeIn({ ...place, key: keyOf(place) }, row);
   return { ...found, repaired: taken !== 'busy' };
 }
 
-async function compare({ storage, journal }: Library, place: FileKey): Promise<Finding | undefined> {
-  const [object, row] = await Promise.all([storage.read(keyOf(place)), journal.get(place)]);
-  if (object === undefined && row === undefined) return undefined;
-  if (row === undefined) return finding(place, 'unknown', 'in storage, but not in the journal');
+/** Waits while a change is under way: for a moment that looks like a discrepancy. */
+async function settledComparison(library: Library, place: FileKey): Promise<Finding | undefined> {
+  let seen: Finding | undefined;
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    const found = await compare(library, place);
+    if (found === undefined) return undefined;
+    // Seen twice, because a change that is being undone looks like one as well.
+    if (found !== 'moving' && seen?.kind === found.kind) return found;
+    seen = found === 'moving' ? undefined : found;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return undefined;
+}
+
+async function compare({ storage, journal }: Library, place: FileKey): Promise<Finding | 'moving' | undefined> {
+  const before = await journal.get(place);
+  const object = await storage.read(keyOf(place));
+  if ((object && sha256(object.bytes)) === before?.sha256) return undefined;
+  const intents = await journal.intents();
+  const after = await journal.get(place);
+  if (before?.lastWrittenAt !== after?.lastWrittenAt || before?.sha256 !== after?.sha256) return 'moving';
+  if (intents.some((one) => isSame(one, place))) return 'moving';
+  if (before === undefined) return finding(place, 'unknown', 'in storage, but not in the journal');
   if (object === undefined) return finding(place, 'missing', 'in the journal, but not in storage');
-  return sha256(object.bytes) === row.sha256
-    ? undefined
-    : finding(place, 'changed', 'the bytes in storage are not those recorded in the journal');
+  return finding(place, 'changed', 'the bytes in storage are not those recorded in the journal');
+}
+
+function isSame(one: FileKey, other: FileKey): boolean {
+  return one.bookId === other.bookId && one.path === other.path && one.userId === other.userId;
 }
 
 async function verifyAudit({ journal }: Library, book: BookId, findings: Finding[]): Promise<number> {
@@ -129,22 +145,28 @@ async function verifyAudit({ journal }: Library, book: BookId, findings: Finding
     findings.push({ book, path: '', kind: 'chain', detail: `entry ${id}: ${reason}`, repaired: false });
   }
   const suspects = await unaudited(journal, book);
-  // Looked at twice, because a change may have come in between.
-  const still = suspects.length > 0 ? new Set((await unaudited(journal, book)).map(nameOf)) : new Set<string>();
-  for (const file of suspects) {
-    if (still.has(nameOf(file))) {
+  // Looked at twice, because a change may have come in between: then it is another disagreement, or none.
+  const still = suspects.size > 0 ? await unaudited(journal, book) : suspects;
+  for (const [what, file] of suspects) {
+    if (still.has(what)) {
       findings.push(finding(file, 'unaudited', 'the journal does not say what the last audit entry says'));
     }
   }
   return report.entries;
 }
 
-async function unaudited(journal: Library['journal'], book: BookId): Promise<FileKey[]> {
+/** The files that journal and audit log disagree about, by name and what each of them says. */
+async function unaudited(journal: Library['journal'], book: BookId): Promise<Map<string, FileKey>> {
   const audited = new Map((await journal.audited(book)).map((file) => [nameOf(file), file]));
   const rows: readonly FileRow[] = await journal.rows(book, await journal.users(book));
-  const wrong: FileKey[] = rows.filter((row) => audited.get(nameOf(row))?.sha256 !== row.sha256);
-  for (const row of rows) audited.delete(nameOf(row));
-  return [...wrong, ...audited.values()];
+  const wrong = new Map<string, FileKey>();
+  for (const row of rows) {
+    const entry = audited.get(nameOf(row));
+    if (entry?.sha256 !== row.sha256) wrong.set(`${nameOf(row)}\0${row.sha256}\0${entry?.sha256}`, row);
+    audited.delete(nameOf(row));
+  }
+  for (const [name, file] of audited) wrong.set(`${name}\0\0${file.sha256}`, file);
+  return wrong;
 }
 
 function nameOf({ path, userId }: FileKey): string {

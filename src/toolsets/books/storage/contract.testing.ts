@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { conditionsContract } from './contract-conditions.testing.ts';
 import { racesContract } from './contract-races.testing.ts';
 import { collect, put } from './put.testing.ts';
 import { type Storage, StorageFailure } from './storage.ts';
@@ -185,6 +186,16 @@ export function storageContract(name: string, open: () => Promise<OpenStorage>, 
       expect(await storage.exists('books/none/')).toBe(false);
     });
 
+    test('a book stays when its last file goes', async () => {
+      await put(storage, key, 'x');
+      await put(storage, `${BOOK}static/img/a.png`, 'x');
+      await storage.remove(key);
+      await storage.remove(`${BOOK}static/img/a.png`);
+      expect(await storage.exists(BOOK)).toBe(true);
+      expect(await storage.exists(`${BOOK}content/`)).toBe(false);
+      expect(await listed('')).toEqual([]);
+    });
+
     test('end when their signal does', async () => {
       await put(storage, key, 'x');
       const abort = new AbortController();
@@ -212,6 +223,7 @@ export function storageContract(name: string, open: () => Promise<OpenStorage>, 
     });
   });
 
+  conditionsContract(name, () => storage);
   racesContract(name, () => storage, publications);
 }
 

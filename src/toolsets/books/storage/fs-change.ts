@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { lstatSync, unlinkSync } from 'node:fs';
 import { open, readdir, rename, rmdir, unlink } from 'node:fs/promises';
 import { isAbsence } from './fs-errors.ts';
-import { infoOf, inParent, lstatOf, plainFile } from './fs-files.ts';
+import { infoOf, inParent, lstatOf, plainFile, versionOf } from './fs-files.ts';
 import { type Folder, inFolder, inMadeFolder, type Root } from './fs-folder.ts';
 import { clashOf, splitKey } from './fs-names.ts';
-import { type ObjectInfo, StorageFailure } from './storage.ts';
+import { changedMeanwhile, type ObjectInfo, StorageFailure } from './storage.ts';
 
 const STAGING = ['.quartet', 'staging'];
 const STAGED = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -57,14 +58,14 @@ export class Publisher {
 
   constructor(private readonly root: Root) {}
 
-  async publish(staging: Folder, staged: string, key: string): Promise<ObjectInfo> {
+  async publish(staging: Folder, staged: string, key: string, replaces?: string | null): Promise<ObjectInfo> {
     const file = await open(staging.at(staged)).catch((error: unknown) => {
       throw isAbsence(error) ? gone() : error;
     });
     try {
       const { names, name } = splitKey(key);
       return await inMadeFolder(this.root, names, async (folder) => {
-        await refuseToCover(folder, name, key);
+        await refuseToCover(folder, name, key, replaces);
         if (!(await moved(staging, staged, folder, name))) return undefined;
         await Promise.all([this.#makeDurable(folder, names), staging.sync()]);
         // From the open file, so that it is the version of these bytes even if the next writer has replaced them.
@@ -87,8 +88,9 @@ export class Publisher {
   }
 }
 
-async function refuseToCover(folder: Folder, name: string, key: string): Promise<void> {
+async function refuseToCover(folder: Folder, name: string, key: string, replaces?: string | null): Promise<void> {
   const there = await plainFile(folder, name, key);
+  if (replaces !== undefined && (there ? versionOf(there) : null) !== replaces) throw changedMeanwhile();
   const clash = there && clashOf(await readdir(folder.here), name);
   if (clash) throw clash;
 }
@@ -111,10 +113,10 @@ function gone(): StorageFailure {
 }
 
 /** Removes a file durably, and the folders that it leaves empty below its book. */
-export async function removeFile(root: Root, key: string): Promise<boolean> {
+export async function removeFile(root: Root, key: string, version?: string): Promise<boolean> {
   const removed = await inParent(root, key, async (folder, name) => {
     if (!(await plainFile(folder, name, key))) return false;
-    if (!(await unlinked(folder, name))) return false;
+    if (!(version === undefined ? await unlinked(folder, name) : unlinkedAtOnce(folder, name, version))) return false;
     await folder.sync();
     return true;
   });
@@ -125,6 +127,18 @@ export async function removeFile(root: Root, key: string): Promise<boolean> {
 async function unlinked(folder: Folder, name: string): Promise<boolean> {
   try {
     await unlink(folder.at(name));
+    return true;
+  } catch (error) {
+    if (isAbsence(error)) return false;
+    throw error;
+  }
+}
+
+/** A look and the removal in one breath: a file cannot be removed on condition, so as little as possible may come between. */
+function unlinkedAtOnce(folder: Folder, name: string, version: string): boolean {
+  try {
+    if (versionOf(lstatSync(folder.at(name))) !== version) throw changedMeanwhile();
+    unlinkSync(folder.at(name));
     return true;
   } catch (error) {
     if (isAbsence(error)) return false;

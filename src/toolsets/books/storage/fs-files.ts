@@ -116,7 +116,7 @@ const COARSEST_CLOCK_MS = 50;
  * Times and the number of the file show an edit by hand, also one that keeps the size. A double holds a time to a quarter
  * of a microsecond, which is finer than any clock of files, and costs a third of a whole number of nanoseconds.
  */
-function versionOf({ size, mtimeMs, ino, ctimeMs }: Stats): string {
+export function versionOf({ size, mtimeMs, ino, ctimeMs }: Stats): string {
   return `${size}-${mtimeMs}-${ino}-${ctimeMs}`;
 }
 

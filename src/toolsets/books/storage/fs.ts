@@ -80,10 +80,10 @@ export class FileSystemStorage implements Storage {
     return guarded(() => inStaging(this.#root, (staging) => writeStaged(staging, bytes)));
   }
 
-  publish(staged: string, key: string): Promise<ObjectInfo> {
+  publish(staged: string, key: string, replaces?: string | null): Promise<ObjectInfo> {
     return guarded(() => {
       const name = stagedName(staged);
-      return inStaging(this.#root, (staging) => this.#publisher.publish(staging, name, key));
+      return inStaging(this.#root, (staging) => this.#publisher.publish(staging, name, key, replaces));
     });
   }
 
@@ -94,8 +94,8 @@ export class FileSystemStorage implements Storage {
     });
   }
 
-  remove(key: string): Promise<boolean> {
-    return guarded(() => removeFile(this.#root, key));
+  remove(key: string, version?: string): Promise<boolean> {
+    return guarded(() => removeFile(this.#root, key, version));
   }
 
   leftovers(olderThan: Date): Promise<string[]> {

@@ -21,6 +21,8 @@ export interface StoredObject extends ObjectInfo {
 export interface Storage {
   /** `fs`, `s3` or `supabase`: what `storage_backend` shows. */
   readonly kind: string;
+  /** Whether each request travels: then it is worth having many under way. */
+  readonly remote?: boolean;
 
   /** The object, bytes and version from one moment; undefined when there is none. */
   read(key: string): Promise<StoredObject | undefined>;
@@ -38,16 +40,27 @@ export interface Storage {
 
   /** Makes bytes durable under a name that nothing else can see; gives the name. */
   stage(bytes: Buffer): Promise<string>;
-  /** Makes staged bytes the object at a key, durably and at once: a reader sees the old object or the new one. */
-  publish(staged: string, key: string): Promise<ObjectInfo>;
-  /** Forgets staged bytes; nothing happens when they are gone. */
+  /**
+   * Makes staged bytes the object at a key, durably and at once: a reader sees the old object or the new one. Refuses
+   * when it would not replace the named version (null: nothing), as exactly as the storage can tell.
+   */
+  publish(staged: string, key: string, replaces?: string | null): Promise<ObjectInfo>;
+  /** Forgets staged bytes, which cannot be published afterwards; nothing happens when they are gone. */
   discard(staged: string): Promise<void>;
-  /** Removes an object durably; false when there was none. */
-  remove(key: string): Promise<boolean>;
+  /** Removes an object durably; false when there was none. Refuses when it is another than the named version. */
+  remove(key: string, version?: string): Promise<boolean>;
   /** Staged bytes that somebody has left behind, older than a moment. */
   leftovers(olderThan: Date): Promise<string[]>;
 
   close(): Promise<void>;
+}
+
+/** What a change is told that would replace or remove something else than it means to. */
+export function changedMeanwhile(): StorageFailure {
+  return new StorageFailure(
+    'The file was changed by somebody else in the same moment. Read it again, then retry.',
+    true,
+  );
 }
 
 /** The storage did not do its part. The message holds no path of the machine and no secret. */

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { defineTool } from '../../../kernel/tool.ts';
 import { archiveBook, type BookArchive } from '../archive/book-archive.ts';
+import { LONGEST_LIMIT_SECONDS } from '../archive/times.ts';
 import { invalid } from '../failures.ts';
 import { bookId } from '../paths.ts';
 import { type BooksCall, json, reads } from '../world.ts';
 import { bookIdArgument } from './arguments.ts';
 
-const TIME_LIMIT_MS = 60_000;
-const VALID_SECONDS = 3600;
+const SPARE_MS = 30_000;
 const MAX_LISTED = 100;
 
 export const getBookArchive = defineTool({
@@ -38,14 +38,15 @@ export const getBookArchive = defineTool({
     resume_token: z.string().optional(),
   }),
   annotations: reads,
-  timeLimitMs: TIME_LIMIT_MS + 30_000,
+  timeLimitMs: LONGEST_LIMIT_SECONDS * 1000 + SPARE_MS,
   run: ({ book_id, scope = 'all', resume_token }, { world, caller, signal, progress }: BooksCall) =>
     world.audit.around(world.agentOf(caller), 'get_book_archive', { bookId: book_id }, async () => {
+      const { limitSeconds, validSeconds } = world.archiveTimes;
       const request = {
         book: bookId(book_id),
         scope,
         from: resume_token === undefined ? undefined : readToken(resume_token),
-        timeLimitMs: TIME_LIMIT_MS,
+        timeLimitMs: limitSeconds * 1000,
         signal,
       };
       const archive = await world.meters.archive(scope, (moved) =>
@@ -57,8 +58,8 @@ export const getBookArchive = defineTool({
           },
         }),
       );
-      const expires = new Date(Date.now() + VALID_SECONDS * 1000);
-      await world.shelf.sweep(new Date(Date.now() - 2 * VALID_SECONDS * 1000));
+      const expires = new Date(Date.now() + validSeconds * 1000);
+      await world.shelf.sweep(new Date(Date.now() - 2 * validSeconds * 1000));
       return json({
         status: archive.status,
         archive_url: world.archiveUrl(archive.key, expires),
@@ -68,7 +69,7 @@ export const getBookArchive = defineTool({
         archive_size_bytes: archive.archiveSizeBytes,
         scope,
         format: 'zip',
-        valid_for_seconds: VALID_SECONDS,
+        valid_for_seconds: validSeconds,
         ...missing(archive),
       });
     }),

@@ -1,0 +1,245 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runningS3 } from '../../../test/support/s3/running.ts';
+import { openLog } from '../../kernel/log.ts';
+import { sha256 } from './hash.ts';
+import { type Journal, JournalFailure } from './journal/journal.ts';
+import { verify } from './keeping/verify.ts';
+import { but, closeLibrary, openLibrary, sampleLesson, temporaryFolder } from './library.testing.ts';
+import type { Library } from './library.ts';
+import type { Storage } from './storage/storage.ts';
+import { Sweeper } from './sweeper.ts';
+
+const actor = { agentId: 'ada', operation: 'write_content' };
+const text = (content: string) => Buffer.from(content);
+const file = sampleLesson();
+const leaseMs = 300;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let peer: Library;
+const opened: Library[] = [];
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  peer = await open({ host: 'peer' });
+  await peer.write(file, text('old'), undefined, actor);
+});
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map(closeLibrary));
+  await folder.remove();
+});
+
+async function open(circumstances: Parameters<typeof openLibrary>[1]): Promise<Library> {
+  const library = await openLibrary(folder.root, { leaseMs, ...circumstances });
+  opened.push(library);
+  return library;
+}
+
+/** Something that can be waited for and let go. */
+class Gate {
+  readonly reached: Promise<void>;
+  readonly opened: Promise<void>;
+  reach = (): void => {};
+  open = (): void => {};
+
+  constructor() {
+    this.reached = new Promise((resolve) => {
+      this.reach = resolve;
+    });
+    this.opened = new Promise((resolve) => {
+      this.open = resolve;
+    });
+  }
+
+  async pass(): Promise<void> {
+    this.reach();
+    await this.opened;
+  }
+}
+
+/** As if the process had been stopped: its leases are not renewed. */
+const stopped = (journal: Journal): Journal =>
+  but(journal, { renew: () => Promise.reject(new JournalFailure('stopped')) });
+
+/** A storage that is held up after it was told to change something: nothing here can look at the lease any more. */
+const heldUp = (gate: Gate) => (storage: Storage) =>
+  but(storage, {
+    publish: async (staged, key, replaces) => {
+      await gate.pass();
+      return storage.publish(staged, key, replaces);
+    },
+    remove: async (key, version) => {
+      await gate.pass();
+      return storage.remove(key, version);
+    },
+  });
+
+/** One that knows no conditions: only that the staged bytes are gone can stop it. */
+const unconditional = (gate: Gate) => (storage: Storage) =>
+  but(storage, {
+    publish: async (staged, key) => {
+      await gate.pass();
+      return storage.publish(staged, key);
+    },
+  });
+
+/** One that has the bytes in hand already, as a request under way has: discarding them does not call it back. */
+const inFlight = (gate: Gate) => (storage: Storage) => {
+  const bytes = new Map<string, Buffer>();
+  return but(storage, {
+    stage: async (given) => {
+      const name = await storage.stage(given);
+      bytes.set(name, given);
+      return name;
+    },
+    publish: async (staged, key, replaces) => {
+      await gate.pass();
+      return storage.publish(await storage.stage(bytes.get(staged) ?? text('unknown')), key, replaces);
+    },
+  });
+};
+
+const content = async () => (await peer.read(file))?.bytes.toString();
+const clean = async () => expect((await verify(peer, { repair: false })).findings).toEqual([]);
+
+describe('a replica that is slow', () => {
+  it('keeps its change as long as it renews the lease; others wait for it', async () => {
+    const gate = new Gate();
+    const slow = await open({ host: 'slow', around: heldUp(gate) });
+    const writing = slow.write(file, text('slow'), sha256('old'), actor);
+    await gate.reached;
+    const competing = peer.write(file, text('fast'), sha256('old'), actor).catch((error: Error) => error.message);
+    await sleep(4 * leaseMs);
+    expect(await peer.recovery.settleOrphans()).toBe(0);
+    gate.open();
+    expect(await writing).toMatchObject({ mode: 'updated' });
+    expect(await competing).toContain('"code":"CONFLICT"');
+    expect(await content()).toBe('slow');
+  });
+
+  it.each<readonly [string, typeof heldUp]>([
+    ['written', heldUp],
+    // A bucket without conditions copies what is staged; its own tests show that it cannot when that is gone.
+    ...(runningS3() ? [] : [['written where storage knows no conditions', unconditional] as const]),
+    ['deleted', heldUp],
+    ['written by a request that nothing calls back', inFlight],
+  ])('cannot touch a file, once %s, that another has taken over and changed', async (what, around) => {
+    const gate = new Gate();
+    const slow = await open({ host: 'slow', around: around(gate), aroundJournal: stopped });
+    const change = what === 'deleted' ? slow.remove(file, actor) : slow.write(file, text('slow'), sha256('old'), actor);
+    await gate.reached;
+    // Waits for the lease, settles, and writes.
+    expect(await peer.write(file, text('fast'), sha256('old'), actor)).toMatchObject({ mode: 'updated' });
+    gate.open();
+    await expect(change).rejects.toThrow('another server has settled it');
+    expect(await content()).toBe('fast');
+    await clean();
+  });
+
+  it('leaves a file as it was that another has taken over and not changed', async () => {
+    const gate = new Gate();
+    const slow = await open({ host: 'slow', around: heldUp(gate), aroundJournal: stopped });
+    const change = slow.write(file, text('slow'), sha256('old'), actor);
+    await gate.reached;
+    await sleep(1.5 * leaseMs);
+    expect(await peer.recovery.settleOrphans()).toBe(1);
+    gate.open();
+    await expect(change).rejects.toThrow('another server has settled it');
+    expect(await content()).toBe('old');
+    await clean();
+  });
+
+  it('puts back what it has published too late, where storage cannot refuse it', async () => {
+    const gate = new Gate();
+    const slow = await open({ host: 'slow', around: inFlight(gate), aroundJournal: stopped });
+    const change = slow.write(file, text('slow'), sha256('old'), actor);
+    await gate.reached;
+    await sleep(1.5 * leaseMs);
+    await peer.recovery.settleOrphans();
+    gate.open();
+    await expect(change).rejects.toThrow('another server has settled it');
+    expect(await content()).toBe('old');
+    await clean();
+    expect((await peer.journal.audit({ operation: 'write_content' })).map(({ newHash }) => newHash)).toEqual([
+      sha256('old'),
+    ]);
+  });
+
+  it('does not even try when it comes back after its lease and the change is lost', async () => {
+    let tried = false;
+    let reads = 0;
+    const gate = new Gate();
+    const around = (storage: Storage) =>
+      but(storage, {
+        read: async (key) => {
+          if (++reads === 1) await gate.pass();
+          return storage.read(key);
+        },
+        publish: (staged, key) => {
+          tried = true;
+          return storage.publish(staged, key);
+        },
+      });
+    const slow = await open({
+      host: 'slow',
+      around,
+      aroundJournal: (journal) => but(journal, { renew: async () => [] }),
+    });
+    const change = slow.write(file, text('slow'), sha256('old'), actor);
+    await gate.reached;
+    await peer.write(file, text('fast'), sha256('old'), actor);
+    gate.open();
+    await expect(change).rejects.toThrow('another server has settled it');
+    expect(tried).toBe(false);
+    expect(await content()).toBe('fast');
+  });
+});
+
+describe('a replica that is gone', () => {
+  it('has its changes settled by another after the lease, whether anybody asks for those files or not', async () => {
+    const never = new Promise<never>(() => {});
+    const dying = await open({
+      host: 'dying',
+      around: (storage) => but(storage, { publish: () => never }),
+      aroundJournal: stopped,
+    });
+    void dying.write(file, text('lost'), sha256('old'), actor);
+    void dying.write(sampleLesson('02-next'), text('lost'), undefined, actor);
+    while ((await peer.journal.intents()).length < 2) await sleep(5);
+    expect(await peer.recovery.orphans()).toEqual([]);
+    const sweeper = new Sweeper(peer.recovery, 50, openLog('off', 'test'));
+    while ((await peer.journal.intents()).length > 0) await sleep(20);
+    await sweeper.close();
+    expect(await content()).toBe('old');
+    expect(await peer.storage.leftovers(new Date(Date.now() + 60_000))).toEqual([]);
+    await clean();
+  });
+});
+
+describe('a change whose end is not known', () => {
+  /** The journal does it, and the connection breaks before it can say so. */
+  const brokenAfter = (more: () => Promise<unknown>) => (journal: Journal) =>
+    but(journal, {
+      finish: async (id, version, ms) => {
+        await journal.finish(id, version, ms);
+        await more();
+        throw new JournalFailure('The connection broke.');
+      },
+    });
+
+  it('is acknowledged when the journal has it', async () => {
+    const library = await open({ host: 'here', aroundJournal: brokenAfter(async () => {}) });
+    expect(await library.write(file, text('new'), sha256('old'), actor)).toMatchObject({ mode: 'updated' });
+    expect(await content()).toBe('new');
+    await clean();
+  });
+
+  it('is not undone when somebody else has changed the file since', async () => {
+    const next = () => peer.write(file, text('next'), sha256('new'), actor);
+    const library = await open({ host: 'here', aroundJournal: brokenAfter(next) });
+    expect(await library.write(file, text('new'), sha256('old'), actor)).toMatchObject({ mode: 'updated' });
+    expect(await content()).toBe('next');
+    await clean();
+  });
+});

@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from './database.ts';
+import type { Outcome } from './journal.ts';
+
+const RUN_OUT = sql<boolean>`lease_until <= journal_clock()`;
+
+export async function renew(db: Kysely<Database>, ids: readonly string[], owner: string, leaseMs: number) {
+  if (ids.length === 0) return [];
+  const query = db
+    .updateTable('intent')
+    .set({ lease_until: sql`journal_clock() + ${leaseMs}` })
+    .where('id', 'in', ids)
+    .where('owner', '=', owner)
+    .returning('id');
+  return (await query.execute()).map(({ id }) => id);
+}
+
+export interface Claim {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly onlyExpired: boolean;
+}
+
+export async function claim(db: Kysely<Database>, { id, from, to, onlyExpired }: Claim, leaseMs: number) {
+  const query = db
+    .updateTable('intent')
+    .set({ owner: to, claimed: 1, lease_until: sql`journal_clock() + ${leaseMs}` })
+    .where('id', '=', id)
+    .where('owner', '=', from);
+  const claimed = await (onlyExpired ? query.where(RUN_OUT) : query).returning('id').execute();
+  return claimed.length > 0;
+}
+
+/** Asked in this order: a settlement appears at the moment at which its change ends. */
+export async function outcome(db: Kysely<Database>, id: string): Promise<Outcome> {
+  if (await db.selectFrom('intent').select('id').where('id', '=', id).executeTakeFirst()) return 'pending';
+  const settled = await db.selectFrom('settlement').select('recorded').where('id', '=', id).executeTakeFirst();
+  // Ended, and by nobody else: the owner's own words have reached the journal.
+  return settled?.recorded === 0 ? 'abandoned' : 'recorded';
+}
+
+export function expired(db: Kysely<Database>) {
+  return db.selectFrom('intent').where(RUN_OUT);
+}

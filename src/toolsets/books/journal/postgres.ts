@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { Database } from './database.ts';
+import type { Journal } from './journal.ts';
+import { type Flavour, migrate } from './migrations.ts';
+import { explained, isDisconnected, isRolledBack } from './postgres-errors.ts';
+import { readPostgresUrl } from './postgres-url.ts';
+import { type Hastily, type JournalOptions, KyselyJournal } from './queries.ts';
+
+/** Opens the journal in a PostgreSQL database, whose tables are made when there are none. */
+export async function openPostgresJournal(url: string, options: JournalOptions = {}): Promise<Journal> {
+  const pool = new pg.Pool({ ...readPostgresUrl(url), ...LIMITS, types: { getTypeParser } });
+  // A connection that breaks says so to whoever uses it; one that nobody uses is replaced by the pool.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await patiently(async () => migrate(db, flavourIn(await schemaOf(db))), STARTING);
+    return guarded(new KyselyJournal(db, options, withoutSync));
+  } catch (error) {
+    await db.destroy();
+    throw explained(error);
+  }
+}
+
+/** Whatever happens, nothing waits for ever, and a process that stops in the middle of a transaction holds nobody up for long. */
+const LIMITS: pg.PoolConfig = {
+  max: 10,
+  connectionTimeoutMillis: 10_000,
+  idleTimeoutMillis: 30_000,
+  // A process with nothing left to do ends, as it does with a file.
+  allowExitOnIdle: true,
+  statement_timeout: 30_000,
+  query_timeout: 35_000,
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: 5_000,
+  keepAlive: true,
+};
+
+const INT8 = 20;
+
+/** Sizes and ids as numbers: none here comes near to what a number cannot hold. */
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  // oxlint-disable-next-line typescript/no-unsafe-return -- parsers give anything
+  return oid === INT8
+    ? Number
+    : format === 'binary'
+      ? pg.types.getTypeParser(oid, 'binary')
+      : pg.types.getTypeParser(oid);
+}
+
+/** Done again as long as nothing can have been committed: an entry twice would be a lie. */
+const withoutSync: Hastily = (db, work) =>
+  patiently(async () => {
+    let committing = false;
+    try {
+      return await db.transaction().execute(async (tx) => {
+        await sql`set local synchronous_commit = off`.execute(tx);
+        const result = await work(tx);
+        committing = true;
+        return result;
+      });
+    } catch (error) {
+      throw committing ? explained(error) : error;
+    }
+  }, WORKING);
+
+async function schemaOf(db: Kysely<Database>): Promise<string> {
+  const { rows } = await sql<{ schema: string | null }>`select current_schema() as schema`.execute(db);
+  const [row] = rows;
+  if (row?.schema) return row.schema;
+  throw Object.assign(new Error('no schema'), { code: '3F000' });
+}
+
+/** How PostgreSQL spells what migrations need. */
+function flavourIn(schema: string): Flavour {
+  return {
+    schema,
+    // Whatever order the database has been made with: manifests are sorted by bytes.
+    text: sql`text collate "C"`,
+    numbered: (table) =>
+      table.addColumn('id', 'bigint', (column) => column.primaryKey().generatedByDefaultAsIdentity()),
+    async appendOnly(db) {
+      await sql`create function audit_log_is_append_only() returns trigger language plpgsql as
+        ${sql.lit("begin raise exception 'the audit log is append-only'; end")}`.execute(db);
+      const refuse = sql`execute function audit_log_is_append_only()`;
+      await sql`create trigger audit_log_no_change before update or delete on audit_log for each row ${refuse}`.execute(
+        db,
+      );
+      await sql`create trigger audit_log_no_truncate before truncate on audit_log ${refuse}`.execute(db);
+    },
+    async clock(db) {
+      await sql`create function journal_clock() returns bigint language sql volatile as
+        ${sql.lit('select (extract(epoch from clock_timestamp()) * 1000)::bigint')}`.execute(db);
+    },
+  };
+}
+
+interface Patience {
+  /** How long broken connections are put up with; a server that is started anew is there again in seconds. */
+  readonly disconnectedMs: number;
+}
+
+const STARTING: Patience = { disconnectedMs: 0 };
+const WORKING: Patience = { disconnectedMs: 8_000 };
+const UNTIL_ROLLED_BACK_FOR_GOOD = 20;
+
+/** Does again what others have rolled back or a broken connection has cut short. */
+async function patiently<Result>(work: () => Promise<Result>, patience: Patience): Promise<Result> {
+  const deadline = performance.now() + patience.disconnectedMs;
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      const again = isDisconnected(error)
+        ? performance.now() < deadline
+        : isRolledBack(error) && tries < UNTIL_ROLLED_BACK_FOR_GOOD;
+      if (!again) throw error;
+    }
+    await sleep(Math.random() * Math.min(500, 5 * 2 ** tries));
+  }
+}
+
+/** All else comes to the same when it is done twice, or is asked about by `outcome`. */
+const ONCE_ONLY = new Set(['note', 'close']);
+
+/** A method is a transaction: it can be done again as a whole, and what it throws is said in our words. */
+function guarded(journal: KyselyJournal): Journal {
+  return new Proxy(journal, {
+    get(target, name: keyof Journal) {
+      const member = target[name];
+      if (typeof member !== 'function') return member;
+      const patience = ONCE_ONLY.has(name) ? STARTING : WORKING;
+      return async (...args: unknown[]) => {
+        try {
+          return await patiently(async () => Reflect.apply(member, target, args) as unknown, patience);
+        } catch (error) {
+          throw explained(error);
+        }
+      };
+    },
+  });
+}

@@ -1,0 +1,36 @@
+// 64 writers in four replicas on one PostgreSQL and one storage, then faults of all of them:
+// `node test/books/long-replicas.js [ROUNDS] [FAULTS] [SEED] [s3|fs]`.
+import { startS3 } from '../support/s3/start.js';
+import { longRun } from './long-run.js';
+
+const rounds = Number(process.argv[2] ?? 2000);
+const faults = Number(process.argv[3] ?? 300);
+const seed = Number(process.argv[4] ?? Date.now() % 1_000_000);
+const storage = process.argv[5] ?? 's3';
+const { replicaRounds } = await longRun('test/books/replicas.ts');
+const { faultRounds } = await longRun('test/books/replica-faults.ts');
+const { PostgresServer, newDatabase } = await longRun('test/support/postgres.ts');
+
+const server = await PostgresServer.start();
+const s3 = storage === 's3' ? await startS3() : undefined;
+Object.assign(process.env, s3?.environment);
+try {
+  if (rounds > 0) await timed(`${rounds} rounds on ${storage} + PostgreSQL`, () => replicaRounds(rounds));
+  if (faults > 0) {
+    const engines = { restartDatabase: () => server.restart(), strike: s3?.strike, calm: s3?.calm };
+    await timed(`${faults} faults on ${storage} + PostgreSQL, seed ${seed}`, () => faultRounds(faults, seed, engines));
+  }
+} finally {
+  s3?.stop();
+  await server.stop();
+}
+
+async function timed(name, work) {
+  process.env.QUARTET_TEST_DATABASE_URL = await newDatabase(server.url);
+  process.env.DATABASE_URL = process.env.QUARTET_TEST_DATABASE_URL;
+  process.env.PANAVERSITY_S3_PREFIX = `run-${process.env.DATABASE_URL.split('/').at(-1)}`;
+  const started = performance.now();
+  const report = await work();
+  console.log(`${name}: ${((performance.now() - started) / 1000).toFixed(1)} s, all in order`);
+  console.log(JSON.stringify(report));
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { faultRounds } from '../../books/replica-faults.ts';
+import { replicaRounds } from '../../books/replicas.ts';
+import { databaseUrl, useDatabase } from '../../support/books-setup.ts';
+import { newDatabase, PostgresServer } from '../../support/postgres.ts';
+import { runningS3 } from '../../support/s3/running.ts';
+
+it('64 writers in four replicas on one database lose no update', async () => {
+  const rounds = runningS3() ? 8 : 12;
+  expect(await replicaRounds(rounds)).toMatchObject({ rounds, own: rounds * 32 });
+}, 180_000);
+
+it('no acknowledged change is lost when replicas die or stop and database and storage fail', async () => {
+  const server = await PostgresServer.start();
+  const before = databaseUrl();
+  useDatabase(await newDatabase(server.url));
+  try {
+    const faults = runningS3()?.faults;
+    const rounds = faults ? 14 : 11;
+    const report = await faultRounds(rounds, 1, {
+      restartDatabase: () => server.restart(),
+      ...(faults && {
+        strike: (fault, operation, times) => faults.add(fault, operation, times),
+        calm: () => faults.clear(),
+      }),
+    });
+    expect(Object.values(report.rounds).reduce((sum, count) => sum + count, 0)).toBe(rounds);
+  } finally {
+    useDatabase(String(before));
+    await server.stop();
+  }
+}, 300_000);
