@@ -33,6 +33,8 @@ const QUICK = {
 const quick = process.argv.includes('--quick');
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length) ?? '';
 const file = new URL('RESULTS.md', import.meta.url);
+// Everything that is started for a group ends with this process, and listens for that.
+process.setMaxListeners(0);
 installPeers();
 
 // A run of some groups leaves the others as they were measured.

@@ -1,5 +1,5 @@
 // The whole test run: every check, then every test; ends with the line `N passed, N failed`.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,8 +25,14 @@ for (const [name, command, args] of CHECKS) {
   if (ok) passed++;
   else failed++;
 }
-count('tests', process.execPath, []);
-if (process.env.CI) for (const major of [22, 24]) onOtherNode(major);
+add(await tests('tests', process.execPath, ['--project', 'main']));
+const setUps = ['postgres', 's3'].map(
+  (name) => () => tests(`library on ${name}`, process.execPath, ['--project', name]),
+);
+const otherNodes = process.env.CI ? [22, 24].map((major) => () => onOtherNode(major)) : [];
+// Two lanes for two cores: what is in one of them runs one after the other.
+const lanes = process.env.CI ? [setUps, otherNodes] : setUps.map((one) => [one]);
+await Promise.all(lanes.map(lane));
 
 rmSync(scratch, { recursive: true, force: true });
 console.log(`${passed} passed, ${failed} failed`);
@@ -37,32 +43,48 @@ function run(name, command, args) {
   return spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' }).status === 0;
 }
 
-/** Runs vitest under a Node binary and adds up what it counted. */
-function count(name, node, args) {
+async function lane(runs) {
+  for (const next of runs) add(await next());
+}
+
+function add(count) {
+  passed += count.passed;
+  failed += count.failed;
+}
+
+/** Runs vitest under a Node binary, shows what it said when it has ended, and gives what it counted. */
+async function tests(name, node, args) {
   const report = join(scratch, `${name}.json`.replaceAll(' ', '-'));
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
-  const ok = run(name, node, [
-    vitest,
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile=${report}`,
-    ...args,
-  ]);
+  const how = ['run', '--reporter=default', '--reporter=json', `--outputFile=${report}`, ...args];
+  const { output, ok } = await ended(spawn(node, [vitest, ...how], { stdio: ['ignore', 'pipe', 'pipe'] }));
+  console.log(`\n== ${name}\n${output}`);
   try {
-    const totals = JSON.parse(readFileSync(report, 'utf8'));
-    passed += totals.numPassedTests;
-    failed += totals.numFailedTests + (ok || totals.numFailedTests > 0 ? 0 : 1);
+    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
+    return { passed: numPassedTests, failed: numFailedTests + (ok || numFailedTests > 0 ? 0 : 1) };
   } catch {
-    failed++;
+    return { passed: 0, failed: 1 };
   }
+}
+
+function ended(child) {
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  }
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ output: String(error), ok: false }));
+    child.once('close', (code) => resolve({ output, ok: code === 0 }));
+  });
 }
 
 /** The end-to-end part once more on another Node, taken from the npm registry. */
 function onOtherNode(major) {
   const fetched = spawnSync(process.execPath, ['scripts/matrix.js', '--path', String(major)], { encoding: 'utf8' });
   if (fetched.status === 0)
-    return count(`end to end on Node ${major}`, fetched.stdout.trim(), ['--project', 'main', 'test/e2e']);
+    return tests(`end to end on Node ${major}`, fetched.stdout.trim(), ['--project', 'main', 'test/e2e']);
   console.error(fetched.stderr);
-  failed++;
+  return { passed: 0, failed: 1 };
 }

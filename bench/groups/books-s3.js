@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startS3 } from '../../test/support/s3/start.js';
 import { call, timed, watchPeak, withServer } from '../measurements/books-calls.js';
 import { medianOf, ratioOf, tasks } from '../measurements/tasks.js';
@@ -9,6 +10,7 @@ import { copyOfQuartet, nodeServer } from '../servers.js';
 import { scratchFolder, writeLessons, writePictures } from './books-library.js';
 
 const LATENCY_MS = 20;
+const VALID_SECONDS = 3;
 const ARCHIVE = 'quartet, get_book_archive from a bucket';
 const AGAIN = 'quartet, the same again';
 const READS = 'one read after another';
@@ -28,7 +30,16 @@ async function archiveGroup() {
   const { urls, environment } = await startS3(LATENCY_MS, source);
   rmSync(source, { recursive: true });
   const root = scratchFolder('s3-journal');
-  const start = nodeServer(copyOfQuartet(), 'books', '--root', root, '--log-level', 'warn').with(environment);
+  const start = nodeServer(
+    copyOfQuartet(),
+    'books',
+    '--root',
+    root,
+    '--log-level',
+    'warn',
+    '--presign-expiry',
+    String(VALID_SECONDS),
+  ).with(environment);
   let again = Number.NaN;
   let round = 0;
   const rows = [
@@ -46,6 +57,7 @@ async function archiveGroup() {
           const ms = await timed(() => archive(client));
           const mb = peak() - before;
           again = await timed(() => archive(client));
+          if (round === 1) await refuseAfterExpiry(client);
           return { ms, mb };
         }),
     },
@@ -70,4 +82,12 @@ async function archive(client) {
   if (made.status !== 'success' || made.file_count < 500) throw new Error(`${made.status}, ${made.file_count} files`);
   const answer = await fetch(made.archive_url, { headers: { range: 'bytes=0-3' } });
   if ((await answer.text()) !== 'PK\u0003\u0004') throw new Error(`the address gives ${answer.status}`);
+  return made.archive_url;
+}
+
+async function refuseAfterExpiry(client) {
+  const url = await archive(client);
+  await sleep((VALID_SECONDS + 1.5) * 1000);
+  const { status } = await fetch(url);
+  if (status !== 403) throw new Error(`the address has expired and gives ${status}`);
 }

@@ -1,4 +1,5 @@
 import { booksGroups } from './books.js';
+import { booksReplicaGroups } from './books-replicas.js';
 import { booksS3Groups } from './books-s3.js';
 import { cobol } from './cobol.js';
 import { http } from './http.js';
@@ -10,5 +11,5 @@ import { spotlightGroups } from './spotlight.js';
 export async function allGroups() {
   const ready = (group) => ({ title: group.title, make: () => group });
   const first = [cobol, ...(await ojGroups()), judge, http].map(ready);
-  return [...first, ...booksGroups(), ...booksS3Groups(), ...spotlightGroups().map(ready)];
+  return [...first, ...booksGroups(), ...booksS3Groups(), ...booksReplicaGroups(), ...spotlightGroups().map(ready)];
 }

@@ -53,9 +53,15 @@ export function addBooksCommands(
     .option('--before <id>', 'only entries before this one')
     .action(async (flags: AuditFlags, command: Command) => exit(await printAudit(flags, settingsOf(command))));
 
-  add('migrate', 'bring all books from one storage into another')
-    .requiredOption('--from <place>', 'fs:FOLDER or s3://BUCKET/PREFIX')
-    .requiredOption('--to <place>', 'fs:FOLDER or s3://BUCKET/PREFIX')
+  add('migrate', 'bring all books from one storage into another, or a journal from one database into another')
+    .requiredOption(
+      '--from <place>',
+      'fs:FOLDER or s3://BUCKET/PREFIX; sqlite:FILE or postgresql (DATABASE_URL) for a journal',
+    )
+    .requiredOption(
+      '--to <place>',
+      'fs:FOLDER or s3://BUCKET/PREFIX; sqlite:FILE or postgresql (DATABASE_URL) for a journal',
+    )
     .option('--dry-run', 'only tell what would be copied')
     .option('--overwrite', 'replace files of the target that differ')
     .action(async (flags: MigrateFlags, command: Command) => exit(await migrateLibrary(flags, settingsOf(command))));

@@ -26,9 +26,14 @@ const REASONS: Partial<Record<MigrationLine['action'], string>> = {
   extra: 'in the target only; left there',
 };
 
-/** Brings all books from one storage into another. The exit code is 1 when something did not arrive. */
+/** Brings all books from one storage into another, or a journal from one database into another. The exit code is 1 when something did not arrive. */
 export async function migrateLibrary(flags: MigrateFlags, settings: Settings): Promise<number> {
   const care = await import('../../toolsets/books/care.ts');
+  const journals = care.journalPlaces(flags, settings.options);
+  if (journals !== undefined) {
+    const { moveJournal } = await import('./migrate-journal.ts');
+    return await moveJournal(journals, flags);
+  }
   const log = openLog(settings.logLevel, 'panaversity-fs');
   const bar = new ProgressBar(process.stderr, 'migrate');
   try {

@@ -2,10 +2,11 @@
 import '../../kernel/together.ts';
 
 export { BookFailure } from './failures.ts';
-export type { AuditFilter, AuditRow } from './journal/journal.ts';
+export { type AuditFilter, type AuditRow, JournalFailure } from './journal/journal.ts';
 export { collectGarbage } from './keeping/gc.ts';
 export { type Finding, type Verification, verify } from './keeping/verify.ts';
-export { migrateStorage } from './migrate/index.ts';
+export { journalPlaces, migrateJournals, migrateStorage } from './migrate/index.ts';
+export type { JournalMigrationReport } from './migrate/journal.ts';
 export type { MigrationLine, MigrationReport } from './migrate/migrate.ts';
 export { closeBooks, openBooks } from './open.ts';
 export { bookId } from './paths.ts';

@@ -10,6 +10,11 @@ import { type Hastily, type JournalOptions, KyselyJournal } from './queries.ts';
 
 /** Opens the journal in a PostgreSQL database, whose tables are made when there are none. */
 export async function openPostgresJournal(url: string, options: JournalOptions = {}): Promise<Journal> {
+  return guarded(new KyselyJournal(await connectPostgres(url), options, withoutSync));
+}
+
+/** Opens a PostgreSQL database with the tables of a journal. */
+export async function connectPostgres(url: string): Promise<Kysely<Database>> {
   const pool = new pg.Pool({ ...readPostgresUrl(url), ...LIMITS, types: { getTypeParser } });
   // A connection that breaks says so to whoever uses it; one that nobody uses is replaced by the pool.
   pool.on('error', () => {});
@@ -17,7 +22,7 @@ export async function openPostgresJournal(url: string, options: JournalOptions =
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   try {
     await patiently(async () => migrate(db, flavourIn(await schemaOf(db))), STARTING);
-    return guarded(new KyselyJournal(db, options, withoutSync));
+    return db;
   } catch (error) {
     await db.destroy();
     throw explained(error);

@@ -10,6 +10,11 @@ import { kyselyOver, whenFree } from './sqlite-dialect.ts';
 
 /** Opens the journal in an SQLite file, which is created with its folder when there is none. */
 export async function openSqliteJournal(file: string, options: JournalOptions = {}): Promise<Journal> {
+  return new KyselyJournal(await connectSqlite(file), options, withoutSync);
+}
+
+/** Opens an SQLite file with the tables of a journal. */
+export async function connectSqlite(file: string): Promise<Kysely<Database>> {
   let sqlite: InstanceType<typeof DatabaseSync> | undefined;
   try {
     await mkdir(dirname(file), { recursive: true });
@@ -20,7 +25,7 @@ export async function openSqliteJournal(file: string, options: JournalOptions = 
     sqlite.function('journal_clock', () => Date.now());
     const db = kyselyOver<Database>(sqlite);
     await migrate(db, SQLITE);
-    return new KyselyJournal(db, options, withoutSync);
+    return db;
   } catch (error) {
     sqlite?.close();
     throw explained(error, basename(file));
