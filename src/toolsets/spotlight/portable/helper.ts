@@ -7,6 +7,8 @@ interface Waiting {
 }
 
 const HEAP_MB = 1024;
+// What is read and thrown away at once needs little room, and V8 does not give back what it has once taken.
+const YOUNG_HEAP_MB = 3;
 const UNANSWERED: Part = { hits: [], scanned: 0, skipped: 0, isOutOfTime: true };
 
 /** One worker thread: it starts with its first task, and again when it has died. */
@@ -60,7 +62,7 @@ export class Helper {
       workerData: this.#settings,
       env: {},
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
     });
     worker.on('message', (reply: Reply) => {
       const waiting = this.#waiting.get(reply.id);

@@ -44,8 +44,9 @@ export class Signing {
   }
 
   #ofPassage(passage: Passage): number {
-    this.#signatures.begin(passage.text.length);
-    this.#add(passage);
+    const bytes = comparableBytes(passage);
+    this.#signatures.begin(bytes.length);
+    this.#signatures.add(bytes, 0, bytes.length);
     return this.#signatures.end();
   }
 
@@ -54,15 +55,15 @@ export class Signing {
     this.#signatures.begin(entry.size);
     const end = await readLarge(entry.path, pace, LARGEST_FILE, (passage) => {
       isText = true;
-      this.#add(passage);
+      const bytes = comparableBytes(passage);
+      this.#signatures.add(bytes, 0, bytes.length);
       return false;
     });
     if (end !== 'done') return UNSIGNABLE;
     return isText ? this.#signatures.end() : TEXTLESS;
   }
+}
 
-  #add({ text, ascii }: Passage): void {
-    const bytes = ascii ? Buffer.from(text, 'latin1') : Buffer.from(fold(text), 'utf8');
-    this.#signatures.add(bytes, 0, bytes.length);
-  }
+function comparableBytes({ text, ascii }: Passage): Buffer {
+  return ascii ? Buffer.from(text, 'latin1') : Buffer.from(fold(text), 'utf8');
 }
