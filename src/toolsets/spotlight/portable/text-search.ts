@@ -1,5 +1,7 @@
-import { type Entry, TEXTLESS } from './catalog.ts';
+import type { Entry } from './catalog.ts';
+
 import type { Confirmation } from './confirm.ts';
+import { TEXTLESS } from './facts.ts';
 import type { Pace } from './pace.ts';
 import type { Pattern } from './pattern.ts';
 import { byRank, type RankedHit } from './protocol.ts';
