@@ -27,21 +27,20 @@ const isFive = Uint8Array.from({ length: 32 }, (_, last) => Number(IN_WORDS.incl
  */
 export type Grams = Int32Array;
 
-/** The grams of folded text. */
+/** The grams of folded text, those first that the fewest texts have. */
 export function gramsOf(folded: string): Grams {
-  const hashes = new Set<number>();
-  const bytes = Buffer.from(folded, 'utf8');
+  const [threes, fours, fives] = [new Set<number>(), new Set<number>(), new Set<number>()];
   let last = 0;
   let word = 0;
-  bytes.forEach((byte, at) => {
+  Buffer.from(folded, 'utf8').forEach((byte, at) => {
     const fifth = last >>> 24;
     last = (last << 8) | byte;
     word = ((word << 1) | (isWordByte[byte] as number)) & 31;
-    if (isFive[word] === 1) hashes.add(ofFive(fifth, last));
-    if ((word & 15) === 15) hashes.add(ofFour(last));
-    if (at >= 2) hashes.add(ofThree(last));
+    if (isFive[word] === 1) fives.add(ofFive(fifth, last));
+    if ((word & 15) === 15) fours.add(ofFour(last));
+    if (at >= 2) threes.add(ofThree(last));
   });
-  return Int32Array.from(hashes);
+  return Int32Array.from([...fives, ...fours, ...threes]);
 }
 
 /** Signatures of texts: which grams a text may have. They are never wrong in saying that it lacks one. */
