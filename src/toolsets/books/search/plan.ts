@@ -9,8 +9,13 @@ export type Plan =
 
 const SHORTEST = 3;
 const MOST = 8;
+const PLAIN = /^[\w ]{3,}$/;
 
 export function planSearch(pattern: string): Plan {
+  // Most searches are for words, which need no translation.
+  if (PLAIN.test(pattern)) {
+    return { engine: 'native', expression: new RegExp(pattern, 'g'), needles: [new Needle(pattern)] };
+  }
   const expression = flatten(pattern);
   const literals = requiredLiterals(pattern);
   if (expression) {
