@@ -1,4 +1,7 @@
 const PAGE_WORDS = 1 << 18;
+// A place in its page, and the page of a place.
+const PLACE_BITS = 17;
+const LAST_PLACE = (1 << PLACE_BITS) - 1;
 
 /** Even sizes, each at most an eighth above the one before, so that what one text has given up fits many others. */
 const SIZES = [2, 4, 6, 8, 10, 12, 14];
@@ -22,12 +25,12 @@ export class Arena {
   }
 
   page(place: number): Uint32Array {
-    return this.#pages[Math.floor(place / (PAGE_WORDS / 2))] as Uint32Array;
+    return this.#pages[place >>> PLACE_BITS] as Uint32Array;
   }
 
   /** The first word of a place in its page. */
   offset(place: number): number {
-    return (place % (PAGE_WORDS / 2)) * 2;
+    return (place & LAST_PLACE) << 1;
   }
 
   /** A place for `room` of these words; its content is left over from before. */

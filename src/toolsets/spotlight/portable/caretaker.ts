@@ -1,4 +1,4 @@
-import { UNSIGNED } from './facts.ts';
+import { UNSIGNED } from './catalog.ts';
 import type { Library } from './library.ts';
 import { Pace } from './pace.ts';
 import type { ScopeIndex } from './scope-index.ts';

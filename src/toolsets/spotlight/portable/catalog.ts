@@ -1,7 +1,11 @@
 import type { FSWatcher } from 'node:fs';
 import { basename, sep } from 'node:path';
-import { type Facts, type Stamp, UNSIGNED } from './facts.ts';
+import type { Facts, Stamp } from './facts.ts';
 import { fold } from './fold.ts';
+
+export const UNSIGNED = -1;
+export const TEXTLESS = -2;
+export const UNSIGNABLE = -3;
 
 // Instead of a row: never looked at, or gone.
 const UNSEEN = -1;
@@ -11,6 +15,8 @@ const DEAD = -2;
 export class Entry {
   readonly directory: Directory;
   readonly name: string;
+  /** Where its signature is, or one of the above. */
+  signature = UNSIGNED;
   #row: number;
   #folded: string | undefined;
 
@@ -41,15 +47,6 @@ export class Entry {
 
   get changedMs(): number {
     return this.#row < 0 ? Number.NaN : this.directory.facts.changedMs(this.#row);
-  }
-
-  /** Where its signature is, or why it has none. */
-  get signature(): number {
-    return this.#row < 0 ? UNSIGNED : this.directory.facts.signature(this.#row);
-  }
-
-  set signature(signature: number) {
-    if (this.#row >= 0) this.directory.facts.setSignature(this.#row, signature);
   }
 
   get dead(): boolean {

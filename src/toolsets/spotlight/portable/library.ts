@@ -1,7 +1,6 @@
-import type { Entry } from './catalog.ts';
+import { type Entry, UNSIGNED } from './catalog.ts';
 import type { Clock } from './clock.ts';
 import { DocumentTexts } from './document-texts.ts';
-import { UNSIGNED } from './facts.ts';
 import { Flood } from './flood.ts';
 import type { WorkerSettings } from './protocol.ts';
 import { ScopeIndex } from './scope-index.ts';

@@ -100,7 +100,7 @@ export class Signatures {
     const scale = words / most;
     for (let at = 0; at < most; at++) {
       for (let left = scratch[at] as number; left !== 0; left &= left - 1) {
-        const bit = Math.floor((at * 32 + 31 - Math.clz32(left & -left)) * scale);
+        const bit = ((at * 32 + 31 - Math.clz32(left & -left)) * scale) | 0;
         page[first + (bit >>> 5)] = (page[first + (bit >>> 5)] as number) | (1 << bit);
       }
     }
@@ -116,7 +116,7 @@ export class Signatures {
     const mask = (1 << bits) - 1;
     const scale = ((header >>> 5) * 32) / (1 << bits);
     for (let at = 0; at < grams.length; at++) {
-      const bit = Math.floor(((grams[at] as number) & mask) * scale);
+      const bit = (((grams[at] as number) & mask) * scale) | 0;
       if (((page[first + (bit >>> 5)] as number) & (1 << bit)) === 0) return false;
     }
     return true;

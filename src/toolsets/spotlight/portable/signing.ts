@@ -1,8 +1,7 @@
-import type { Entry } from './catalog.ts';
+import { type Entry, TEXTLESS, UNSIGNABLE } from './catalog.ts';
 import { type Clock, isSettled } from './clock.ts';
 import type { DocumentTexts } from './document-texts.ts';
 import { decode, type Passage } from './encoding.ts';
-import { TEXTLESS, UNSIGNABLE } from './facts.ts';
 import { fold } from './fold.ts';
 import type { Pace } from './pace.ts';
 import { LARGEST_FILE, readLarge, readSmall, WINDOW } from './passages.ts';

@@ -1,7 +1,6 @@
-import type { Entry } from './catalog.ts';
+import { type Entry, TEXTLESS } from './catalog.ts';
 
 import type { Confirmation } from './confirm.ts';
-import { TEXTLESS } from './facts.ts';
 import type { Pace } from './pace.ts';
 import type { Pattern } from './pattern.ts';
 import { byRank, type RankedHit } from './protocol.ts';
@@ -129,8 +128,8 @@ export class TextSearch {
   }
 
   #mayHold(entry: Entry, grams: Grams): boolean {
-    if (entry.signature < 0) return entry.signature !== TEXTLESS;
-    return this.#options.signatures.mayHold(entry.signature, grams);
+    const { signature } = entry;
+    return signature < 0 ? signature !== TEXTLESS : this.#options.signatures.mayHold(signature, grams);
   }
 
   #isEnough(count: number): boolean {
