@@ -9,10 +9,11 @@ export function databaseUrl(): string | undefined {
   return process.env.QUARTET_TEST_DATABASE_URL;
 }
 
-/** Makes a database that of this test file: the servers that it starts find its address where operators put it. */
+/** Makes a database that of this test file, with an empty part of the bucket: servers find both where operators put them. */
 export function useDatabase(url: string): void {
   process.env.QUARTET_TEST_DATABASE_URL = url;
   process.env.DATABASE_URL = url;
+  process.env.PANAVERSITY_S3_PREFIX = randomUUID();
 }
 
 /** What a server is told that is started in this environment: which storage, which journal. */
