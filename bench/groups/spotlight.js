@@ -1,3 +1,4 @@
+import { memory } from '../spotlight/memory.js';
 import { names } from '../spotlight/names.js';
 import { missingPrograms, programs } from '../spotlight/peers.js';
 import { searches } from '../spotlight/searches.js';
@@ -21,7 +22,7 @@ side may use all cores.
 - find, fd, ripgrep: the programs of the system, from their start to their end
 - server-filesystem: \`@modelcontextprotocol/server-filesystem\` on stdio`,
       rows: [],
-      measurements: [walks, searches, names],
+      measurements: [walks, searches, names, memory],
       targets: spotlightTargets,
       notes: missing === '' ? [] : [missing],
     },

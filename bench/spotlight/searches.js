@@ -9,7 +9,7 @@ import { mixedQueries } from './queries.js';
 
 const LIMIT = 100;
 
-/** The first search of a server, those that follow, and the memory they cost. */
+/** The first search of a server, and those that follow. */
 export const searches = {
   id: 'searches',
   title: 'By text',
@@ -40,8 +40,7 @@ export const searches = {
         `${rounds.length === 1 ? 'One round' : `${rounds.length} rounds`}, each with a fresh server: a first search for a word in ${PROBES.planted} of ` +
         `${thousands(corpus.files)} files, a pause for its index, then ${later.quartet.length / rounds.length} different searches, each beside the same ` +
         `with ripgrep, which gets \`${RIPGREP_FLAGS.join(' ')}\`: it looks at every file, and leaves binary files at their first NUL byte. ` +
-        `Quartet answers with up to ${LIMIT} files and their attributes, over stdio. ` +
-        `Its index took ${fixed(median(rounds.map(({ indexMb }) => indexMb)), 0)} MB for ${fixed(corpus.textBytes / 1e6, 0)} MB of text.`,
+        `Quartet answers with up to ${LIMIT} files and their attributes, over stdio.`,
       columns: ['', 'median ms', 'p95 ms', '× ripgrep'],
       lines: [
         line('quartet spotlight, first search', first.quartet, first.ripgrep),
@@ -64,8 +63,6 @@ export function laterSearches(rounds) {
 
 async function life({ folder }, queries, settleMs) {
   const client = await startQuartet(folder);
-  await sleep(300);
-  const idleMb = client.residentMb();
   const search = (query) => timedCall(client, 'search', { query, scope: folder, limit: LIMIT });
   const pair = (query, ownFirst) =>
     sideBySide(
@@ -75,11 +72,10 @@ async function life({ folder }, queries, settleMs) {
     );
   const first = await pair(PROBES.rareWord, true);
   await sleep(settleMs);
-  const indexMb = client.residentMb() - idleMb;
   const later = [];
   for (const [index, query] of queries.entries()) later.push(await pair(query, index % 2 === 0));
   await client.stop();
-  return { first, later, indexMb };
+  return { first, later };
 }
 
 /** Both sides in turning order. Quartet also looks at names and past marks, so it finds no fewer. */

@@ -23,7 +23,9 @@ export function addJudge(program: Command, finish: (code: number) => void): void
   withDatabase(
     judge.command('index').description('make the vectors for searches by meaning, which else happens on the way'),
   ).action(async (flags: JudgeFlags) => (await load()).buildIndex(flags));
-  withDatabase(judge.command('sync <platform>').description('fetch problems: codeforces, atcoder, leetcode or luogu'))
+  withDatabase(
+    judge.command('sync <platform>').description('fetch problems: codeforces, atcoder, leetcode, luogu or spoj'),
+  )
     .option('--statements', 'also the statements, which takes a request each')
     .option('--update', 'take over what has changed about known problems')
     .option('--mirror <url>', 'ask this copy of the platform instead')

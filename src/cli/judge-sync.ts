@@ -5,7 +5,7 @@ import { codeforces } from '../judge/sync/codeforces.ts';
 import { SyncFailure } from '../judge/sync/failure.ts';
 import { importFile } from '../judge/sync/import.ts';
 import { leetcode } from '../judge/sync/leetcode.ts';
-import { luogu } from '../judge/sync/luogu.ts';
+import { luogu, spoj } from '../judge/sync/luogu.ts';
 import type { Platform } from '../judge/sync/platform.ts';
 import { sync } from '../judge/sync/sync.ts';
 import { type JudgeFlags, onStore, wholeNumber } from './judge.ts';
@@ -27,6 +27,7 @@ const PLATFORMS: Readonly<Record<string, (mirror: string | undefined) => Platfor
   atcoder: (mirror) => (mirror === undefined ? atcoder() : atcoder({ lists: mirror, tasks: mirror })),
   leetcode: (mirror) => (mirror === undefined ? leetcode() : leetcode({ site: mirror, ratings: mirror })),
   luogu,
+  spoj,
 };
 
 const INTERRUPTED = 130;

@@ -30,6 +30,34 @@ describe('quartet judge', () => {
     expect(await ended).toEqual([0, null]);
   });
 
+  it('fetches problems of the day when it is told from where', async () => {
+    const question = { questionFrontendId: '7', title: 'Seven', titleSlug: 'seven', difficulty: 'Easy' };
+    const mirror = await startMirror({
+      '/graphql': (_, body) => {
+        const isDetail = body.includes('titleSlug: String');
+        const more = { acRate: 50, topicTags: [], isPaidOnly: false, content: 'Count.', categoryTitle: 'Algorithms' };
+        if (isDetail) return { data: { question: { ...question, ...more } } };
+        return {
+          data: {
+            dailyCodingChallengeV2: { challenges: [{ date: '2024-02-29', question: { ...question, ...more } }] },
+          },
+        };
+      },
+    });
+    onTestFinished(mirror.close);
+    const env = { QUARTET_JUDGE_DB: temporaryFile(), QUARTET_JUDGE_DAILY: `${mirror.origin}/` };
+    const called = await runQuartet(['call', 'get_daily_challenge', 'date=2024-02-29'], { env });
+    expect(called.stdout).toContain('# Seven');
+    expect(called.stdout).toContain('Count.');
+    expect(mirror.requests).toEqual(['/graphql', '/graphql']);
+  });
+
+  it('refuses a source of daily problems that it does not know', async () => {
+    const env = { QUARTET_JUDGE_DB: temporaryFile(), QUARTET_JUDGE_DAILY: 'topcoder' };
+    const { code, stderr } = await runQuartet(['judge', 'status'], { env });
+    expect([code, stderr]).toEqual([2, expect.stringContaining("QUARTET_JUDGE_DAILY is 'topcoder'")]);
+  });
+
   it('says so when the port is taken', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');

@@ -13,6 +13,7 @@ export const CALL_SCOPE = 'tools:call';
 
 const DEFAULT_TIME_LIMIT_MS = 60_000;
 const DEFAULT_MAX_TEXT_BYTES = 1024 * 1024;
+const PREPARE_AFTER_MS = 10;
 
 /** A toolset with its world brought up. */
 export interface OpenToolset {
@@ -50,6 +51,7 @@ export class Dispatcher {
   readonly #entries = new Map<string, Entry>();
   readonly #options: DispatcherOptions;
   readonly #opened: readonly OpenToolset[];
+  #prepared = false;
 
   constructor(opened: readonly OpenToolset[], options: DispatcherOptions) {
     this.#options = options;
@@ -66,6 +68,20 @@ export class Dispatcher {
 
   list(): ToolListing[] {
     return Array.from(this.#entries.values(), (entry) => listingOf(entry.tool));
+  }
+
+  /** Has the checks of arguments made ready while nobody waits: the first one of each takes long. */
+  prepareSoon(): void {
+    if (this.#prepared) return;
+    this.#prepared = true;
+    const left = [...this.#entries.values()];
+    const prepareNext = () => {
+      const entry = left.pop();
+      if (entry === undefined) return;
+      validateArguments(entry.tool, {});
+      setImmediate(prepareNext).unref();
+    };
+    setTimeout(prepareNext, PREPARE_AFTER_MS).unref();
   }
 
   /** The longest request that any tool may need, in bytes. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { ExactNumber } from './exact.ts';
 import { HandshakeSession } from './handshake.ts';
-import { keepingLog, sampleDispatcher, sampleTool, textOutput } from './toolsets.testing.ts';
+import { keepingLog, raise, sampleDispatcher, sampleTool, textOutput } from './toolsets.testing.ts';
 
 const IDENTITY = { name: 'sample-server', title: 'Sample', version: '1.2.3', instructions: 'Samples.' };
 const exchange = { signal: new AbortController().signal, notify: () => {} };
@@ -43,6 +44,15 @@ describe('initialize', () => {
       expect(await ask()('initialize', params)).toHaveProperty('result.serverInfo');
     },
   );
+});
+
+it('checks of arguments are made ready soon after the handshake, and nothing is run', async () => {
+  const events: string[] = [];
+  const input = z.object({ word: z.preprocess(() => events.push('checked'), z.any()) });
+  const say = { ...sampleTool('say', () => raise(new Error('run'))), input };
+  const session = new HandshakeSession(IDENTITY, sampleDispatcher([say]).dispatcher);
+  for (const id of [1, 2]) await session.answer({ id, method: 'initialize', params: {} }, exchange);
+  await expect.poll(() => events).toEqual(['checked']);
 });
 
 it.each<[string, unknown, object]>([

@@ -52,6 +52,7 @@ export class HandshakeSession implements Session {
       const { name, version } = clientInfo;
       this.#caller = { name, version: typeof version === 'string' ? version : undefined, subject: this.subject };
     }
+    this.dispatcher.prepareSoon();
     const { instructions, ...serverInfo } = this.identity;
     return {
       protocolVersion: HANDSHAKE_VERSIONS.find((version) => version === protocolVersion) ?? HANDSHAKE_VERSIONS[0],

@@ -9,7 +9,7 @@ export function openWriter(name: string) {
   const event = (level: string, urgent = false): LogEvent => {
     const [start, middle] = [`{"level":"${level}","time":"`, `","name":${JSON.stringify(name)}`];
     return (fields, msg) => {
-      output.write(`${start}${new Date().toISOString()}${middle}${membersOf(fields)},"msg":${JSON.stringify(msg)}}\n`);
+      output.write(`${start}${now()}${middle}${membersOf(fields)},"msg":${quoted(msg)}}\n`);
       if (urgent) output.flush();
     };
   };
@@ -33,8 +33,27 @@ function membersOf(fields: Record<string, unknown>): string {
   return text;
 }
 
+let lastMs = 0;
+let lastTime = '';
+
+/** Many lines are written in the same millisecond. */
+function now(): string {
+  const ms = Date.now();
+  if (ms !== lastMs) {
+    lastMs = ms;
+    lastTime = new Date(ms).toISOString();
+  }
+  return lastTime;
+}
+
+function quoted(text: string): string {
+  return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text);
+}
+
+const PLAIN = /^[\w ./:-]*$/;
+
 function textOf(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'string') return quoted(value);
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   try {
     return JSON.stringify(value instanceof Error ? pino.stdSerializers.err(value) : withoutSecrets(value)) ?? 'null';

@@ -12,6 +12,20 @@ export interface CallResult {
 
 /** The result of a call that worked: text and structure from one value, cut to the same length. */
 export function success(output: ToolOutput, maxTextBytes: number): CallResult {
+  if (!output.lasts) return made(output, maxTextBytes);
+  const before = lasting.get(output);
+  if (before !== undefined) return before;
+  const result = made(output, maxTextBytes);
+  lasting.set(output, result);
+  whole.set(result, resultText(result));
+  return result;
+}
+
+/** The results of outputs that last, and their JSON. */
+const lasting = new WeakMap<ToolOutput, CallResult>();
+const whole = new WeakMap<CallResult, string>();
+
+function made(output: ToolOutput, maxTextBytes: number): CallResult {
   const text = truncateUtf8(output.text, maxTextBytes);
   const cut = (leaf: unknown) => (typeof leaf === 'string' ? truncateUtf8(leaf, maxTextBytes) : leaf);
   const structuredContent = text === output.text ? output.data : (mapLeaves(output.data, cut) as typeof output.data);
@@ -25,6 +39,8 @@ const structureTexts = new WeakMap<CallResult, string>();
 
 /** A result as JSON. */
 export function resultText(result: CallResult): string {
+  const kept = whole.get(result);
+  if (kept !== undefined) return kept;
   const structure = structureTexts.get(result);
   if (structure === undefined) return JSON.stringify(result);
   const { structuredContent: _, ...rest } = result;

@@ -40,6 +40,8 @@ export interface ToolOutput<Data = Record<string, unknown>> {
   readonly data: Data;
   /** The data as JSON, when the tool has it at hand anyway, so that it need not be written twice. */
   readonly dataText?: string;
+  /** Whether this very object may be given again for another call, so that its JSON is worth keeping. */
+  readonly lasts?: boolean;
   /** What is about the result rather than in it, such as that a list was cut; becomes `_meta`. */
   readonly meta?: Record<string, unknown>;
 }

@@ -41,15 +41,14 @@ test('targets compare round by round and query by query', () => {
       },
     },
     searches: {
-      corpus: { textBytes: 100 * 2 ** 20 },
       rounds: [
         {
           first: { quartet: 150, ripgrep: 100 },
-          indexMb: 20,
           later: [1, 2, 3].map((ms) => ({ quartet: ms, ripgrep: 10 })),
         },
       ],
     },
+    memory: { textBytes: 100e6, rounds: [{ indexBytes: 20e6 }] },
     names: { 'quartet spotlight': [10, 10], 'server-filesystem': [100, 500] },
   };
   const measured = spotlightTargets(results).map(({ measured, met }: { measured: string; met: boolean }) => [

@@ -3,12 +3,14 @@ import { CATALOGUE_SOURCE } from '../catalogue/catalogue.ts';
 import { rotationIndex } from '../catalogue/rotation.ts';
 import type { Daily, Problem } from '../store/problem.ts';
 import type { Store } from '../store/store.ts';
+import { Unreachable } from '../sync/failure.ts';
+import type { Domain } from './domains.ts';
 import { Jobs } from './jobs.ts';
 
 const WAIT_MS = 10_000;
 
 /** Fetches the challenge of a day from its platform and puts it, and others that come along, into the store. */
-export type DailyFetcher = (domain: string, date: string) => Promise<void>;
+export type DailyFetcher = (domain: Domain, date: string, store: Store) => Promise<void>;
 
 export type DailyAnswer = { readonly challenge: Daily } | { readonly retryAfter: number };
 
@@ -22,7 +24,7 @@ export interface DailyOptions {
   readonly onFailure?: ((failure: unknown) => void) | undefined;
 }
 
-/** Problems of the day: from the store, else fetched once however many ask, else from the catalogue. */
+/** Problems of the day: from the store, else fetched once however many ask, else, without a way to the platform, from the catalogue. */
 export class DailyChallenges {
   readonly #jobs: Jobs;
 
@@ -33,18 +35,20 @@ export class DailyChallenges {
     this.#jobs = new Jobs(options.now, options.onFailure);
   }
 
-  async get(domain: string, date: string, { wait }: { wait: boolean }): Promise<DailyAnswer> {
+  async get(domain: Domain, date: string, { wait }: { wait: boolean }): Promise<DailyAnswer> {
     const stored = this.store.daily(domain, date);
     if (stored !== undefined) return { challenge: stored };
     const { fetcher } = this.options;
     if (fetcher === undefined) return { challenge: this.ofCatalogue(date, domain) };
     const job = this.#jobs.run(`${domain}:${date}`, async () => {
-      await fetcher(domain, date);
+      await fetcher(domain, date, this.store);
       if (this.store.daily(domain, date) === undefined) throw new Error('the platform gave no challenge for this day');
     });
     if (wait && job.done !== undefined) await withinLimit(job.done, this.options.waitMs ?? WAIT_MS);
     const fetched = this.store.daily(domain, date);
-    return fetched === undefined ? { retryAfter: job.retryAfter } : { challenge: fetched };
+    if (fetched !== undefined) return { challenge: fetched };
+    if (job.failure() instanceof Unreachable) return { challenge: this.ofCatalogue(date, domain) };
+    return { retryAfter: job.retryAfter };
   }
 
   /** The problem that the rotation of the catalogue has for a day. It names its source, as it is not LeetCode's. */

@@ -11,7 +11,7 @@ import { wordsOf } from './words.ts';
 
 const DEPTH = 50;
 // Words only help the vectors here, and each more of them lets more problems match.
-const WORDS_OF_SEED = 12;
+const WORDS_OF_SEED = 8;
 // How long a search waits for the vectors of the catalogue, which come with Quartet, and for the model.
 const INDEX_WAIT_MS = 2000;
 const MODEL_WAIT_MS = 10_000;

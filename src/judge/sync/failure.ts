@@ -7,8 +7,11 @@ export class SyncFailure extends Error {
 
 /** The platform does not let programs in, at least not now. */
 export class Refused extends SyncFailure {
-  override readonly name = 'Refused';
+  override readonly name: string = 'Refused';
 }
+
+/** There is no way to the platform from here: no network, or not to there. */
+export class Unreachable extends Refused {}
 
 /** The value, if it has the shape that the platform has always given; else a failure that names the field. */
 export function shaped<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.output<Schema> {

@@ -74,28 +74,36 @@ export function leetcode(origins: LeetcodeOrigins = USUAL): Platform {
         else yield { ...progress, problems: await category(web, origins.site, part) };
       }
     },
-    async statement(web, problem) {
-      const answer = await web.json(`${origins.site}/graphql`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ query: QUERY, variables: { titleSlug: problem.slug } }),
-      });
-      const { question } = shaped(detail, answer, 'graphql question').data;
-      if (question === null) return undefined;
-      return {
-        ...problem,
-        title_cn: question.translatedTitle ?? null,
-        difficulty: question.difficulty,
-        ac_rate: question.acRate,
-        paid_only: question.isPaidOnly ? 1 : 0,
-        tags: question.topicTags.map(({ name }) => name),
-        category: question.categoryTitle,
-        content: question.content,
-        content_cn: question.translatedContent ?? null,
-        similar_questions: similarTo(question.similarQuestions),
-      };
-    },
+    statement: (web, problem) => withDetail(web, origins.site, problem),
   };
+}
+
+/** A problem with what its page tells, statement included; undefined when the site does not know it. */
+export async function withDetail(web: Web, site: string, problem: Problem, percent = 1): Promise<Problem | undefined> {
+  const answer = await askGraphql(web, site, QUERY, { titleSlug: problem.slug });
+  const { question } = shaped(detail, answer, 'graphql question').data;
+  if (question === null) return undefined;
+  return {
+    ...problem,
+    title_cn: question.translatedTitle ?? null,
+    difficulty: question.difficulty,
+    ac_rate: question.acRate * percent,
+    paid_only: question.isPaidOnly ? 1 : 0,
+    tags: question.topicTags.map(({ name }) => name),
+    category: question.categoryTitle,
+    content: question.content,
+    content_cn: question.translatedContent ?? null,
+    similar_questions: similarTo(question.similarQuestions),
+  };
+}
+
+/** Asks a site of LeetCode by GraphQL. */
+export function askGraphql(web: Web, site: string, query: string, variables: object): Promise<unknown> {
+  return web.json(`${site}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables }),
+  });
 }
 
 async function category(web: Web, site: string, name: (typeof CATEGORIES)[number]): Promise<Page['problems']> {

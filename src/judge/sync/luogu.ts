@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Problem } from '../store/problem.ts';
 import { SyncFailure, shaped } from './failure.ts';
 import { acceptance, bare, type Platform } from './platform.ts';
 import type { Web } from './web.ts';
@@ -43,10 +44,33 @@ const statement = z.object({
   }),
 });
 
+const SITE = 'https://www.luogu.com.cn';
+
 /** Luogu: a page of its list is 50 problems; tags are numbers that another list names. */
-export function luogu(origin = 'https://www.luogu.com.cn'): Platform {
+export function luogu(origin = SITE): Platform {
+  return listedByLuogu('luogu', origin, '', ({ pid, title }) => ({
+    slug: pid.toLowerCase(),
+    title,
+    title_cn: title,
+    link: `${SITE}/problem/${pid}`,
+  }));
+}
+
+/** SPOJ as Luogu lists it, which puts the code of a problem before its name. */
+export function spoj(origin = SITE): Platform {
+  return listedByLuogu('spoj', origin, '&type=SP', ({ pid, title }) => {
+    const [, code, name] = /^(\w+) - (.+)$/.exec(title) ?? [];
+    const link = code === undefined ? `${SITE}/problem/${pid}` : `https://www.spoj.com/problems/${code}/`;
+    return { slug: code ?? pid, title: name ?? title, link };
+  });
+}
+
+type Listed = z.output<typeof list>['data']['problems']['result'][number];
+type Naming = Pick<Problem, 'slug' | 'title' | 'link'> & Partial<Pick<Problem, 'title_cn'>>;
+
+function listedByLuogu(source: string, origin: string, filter: string, named: (listed: Listed) => Naming): Platform {
   return {
-    source: 'luogu',
+    source,
     gapMs: 1000,
     async *list(web, cursor) {
       const { tags } = shaped(tagList, await web.json(`${origin}/_lfe/tags/zh-CN`), 'tags');
@@ -54,19 +78,16 @@ export function luogu(origin = 'https://www.luogu.com.cn'): Platform {
       for (let page = Number(cursor ?? 1); ; page++) {
         const { problems } = shaped(
           list,
-          await content(web, `${origin}/problem/list?page=${page}`),
+          await content(web, `${origin}/problem/list?page=${page}${filter}`),
           'problem/list',
         ).data;
         const last = page * PER_PAGE >= problems.count || problems.result.length === 0;
         yield {
           problems: problems.result.map((one) =>
             bare({
-              source: 'luogu',
+              ...named(one),
+              source,
               id: one.pid,
-              slug: one.pid.toLowerCase(),
-              title: one.title,
-              link: `https://www.luogu.com.cn/problem/${one.pid}`,
-              title_cn: one.title,
               difficulty: DIFFICULTIES[one.difficulty] ?? null,
               ac_rate: acceptance(one.totalAccepted, one.totalSubmit),
               tags: one.tags.flatMap((id) => names.get(id) ?? []),

@@ -12,7 +12,7 @@ export interface Mirror {
 }
 
 /** A copy of a platform on loopback; what it does not have is a 404. */
-export async function startMirror(fixtures: Readonly<Record<string, Fixture>>): Promise<Mirror> {
+export async function startMirror(fixtures: Readonly<Record<string, Fixture>>, fixedPort = 0): Promise<Mirror> {
   const requests: string[] = [];
   const server = createServer((request, response) => {
     let body = '';
@@ -27,7 +27,7 @@ export async function startMirror(fixtures: Readonly<Record<string, Fixture>>): 
       if (typeof answer === 'number') response.writeHead(answer).end('no');
       else response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
     });
-  }).listen(0, '127.0.0.1');
+  }).listen(fixedPort, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {

@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts';
 import { atcoder } from './atcoder.ts';
 import { codeforces } from './codeforces.ts';
 import { leetcode } from './leetcode.ts';
-import { luogu } from './luogu.ts';
+import { luogu, spoj } from './luogu.ts';
 import type { Platform } from './platform.ts';
 import { ATCODER, CODEFORCES, type Fixture, LEETCODE, luoguWith, startMirror } from './platforms.testing.ts';
 import { type SyncOptions, sync } from './sync.ts';
@@ -14,6 +14,7 @@ const MAKERS: Record<string, (mirror: string) => Platform> = {
   atcoder: (mirror) => atcoder({ lists: mirror, tasks: mirror }),
   leetcode: (mirror) => leetcode({ site: mirror, ratings: mirror }),
   luogu,
+  spoj,
 };
 
 async function syncFrom(
@@ -184,6 +185,48 @@ describe('B6 luogu', () => {
     expect(store.find('luogu', 'P1001')?.content_cn).toBe(
       '## 题目描述\n\n描述 P1001\n\n## 输入格式\n\n两个数\n\n## 输出格式\n\n和\n\n## 样例 1\n\n输入:\n\n```\n1 2\n```\n\n输出:\n\n```\n3\n```',
     );
+  });
+});
+
+describe('B6 spoj', () => {
+  const listed = (pid: string, title: string) => ({
+    pid,
+    title,
+    difficulty: 2,
+    tags: [1],
+    totalSubmit: 4,
+    totalAccepted: 1,
+  });
+  const fixtures = {
+    ...luoguWith(0),
+    '/problem/list?page=1&type=SP': {
+      data: {
+        problems: {
+          count: 2,
+          result: [listed('SP1', 'TEST - Life, the Universe, and Everything'), listed('SP9', 'Odd')],
+        },
+      },
+    },
+  };
+
+  test('B6 is listed by Luogu, with the code as the slug and the difficulties of Luogu', async () => {
+    const { store, run } = await syncFrom('spoj', fixtures);
+    expect(await run()).toMatchObject({ added: 2 });
+    expect(store.find('spoj', 'SP1')).toMatchObject({
+      slug: 'TEST',
+      title: 'Life, the Universe, and Everything',
+      difficulty: '普及−',
+      ac_rate: 25,
+      tags: ['模拟'],
+      link: 'https://www.spoj.com/problems/TEST/',
+    });
+    expect(store.bySlug('spoj', 'TEST')?.id).toBe('SP1');
+  });
+
+  test('B6 a name without a code stays whole', async () => {
+    const { store, run } = await syncFrom('spoj', fixtures);
+    await run();
+    expect(store.find('spoj', 'SP9')).toMatchObject({ slug: 'SP9', title: 'Odd' });
   });
 });
 

@@ -1,4 +1,4 @@
-import { Refused, SyncFailure } from './failure.ts';
+import { Refused, SyncFailure, Unreachable } from './failure.ts';
 
 const AGENT = 'Mozilla/5.0 (compatible; OJ-API-Bot/1.0)';
 const TRIES = 3;
@@ -14,6 +14,10 @@ export interface WebOptions {
   readonly sleep: (milliseconds: number) => Promise<void>;
   readonly now: () => Date;
   readonly signal?: AbortSignal | undefined;
+  /** How often a platform is asked that does not want to answer; three times unless told. */
+  readonly tries?: number;
+  /** How long an answer may take; 30 s unless told. */
+  readonly timeLimitMs?: number;
 }
 
 /** Asks a platform slowly, and again after a while when it does not want to answer. */
@@ -32,18 +36,21 @@ export class Web {
   }
 
   async text(url: string, init: RequestInit = {}): Promise<string> {
-    let trouble = '';
+    const { tries = TRIES } = this.options;
+    let last: Trouble = { trouble: '', again: true };
     let wait = this.options.gapMs * FIRST_WAIT_IN_GAPS;
-    for (let attempt = 1; attempt <= TRIES; attempt++) {
+    for (let attempt = 1; attempt <= tries; attempt++) {
       await this.#turn();
       const outcome = await this.#ask(url, init);
       if ('text' in outcome) return outcome.text;
-      trouble = outcome.trouble;
-      if (!outcome.again) throw new SyncFailure(`${pathOf(url)} ${trouble}`);
-      if (attempt < TRIES) await this.options.sleep(Math.min(LONGEST_WAIT_MS, Math.max(wait, outcome.afterMs ?? 0)));
+      last = outcome;
+      if (!outcome.again) throw new SyncFailure(`${pathOf(url)} ${outcome.trouble}`);
+      if (attempt < tries) await this.options.sleep(Math.min(LONGEST_WAIT_MS, Math.max(wait, outcome.afterMs ?? 0)));
       wait *= 2;
     }
-    throw new Refused(`${pathOf(url)} ${trouble}, ${TRIES} times. Try again later: what is stored stays.`);
+    const Failure = last.unreachable ? Unreachable : Refused;
+    const times = tries === 1 ? '' : `, ${tries} times`;
+    throw new Failure(`${pathOf(url)} ${last.trouble}${times}. Try again later: what is stored stays.`);
   }
 
   async #turn(): Promise<void> {
@@ -55,7 +62,7 @@ export class Web {
   }
 
   async #ask(url: string, init: RequestInit): Promise<Outcome> {
-    const late = AbortSignal.timeout(TIME_LIMIT_MS);
+    const late = AbortSignal.timeout(this.options.timeLimitMs ?? TIME_LIMIT_MS);
     const { signal } = this.options;
     try {
       const response = await fetch(url, {
@@ -76,14 +83,19 @@ export class Web {
       signal?.throwIfAborted();
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
       const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no answer';
-      return { trouble: `could not be reached (${code})`, again: true };
+      return { trouble: `could not be reached (${code})`, again: true, unreachable: true };
     }
   }
 }
 
-type Outcome =
-  | { readonly text: string }
-  | { readonly trouble: string; readonly again: boolean; readonly afterMs?: number };
+interface Trouble {
+  readonly trouble: string;
+  readonly again: boolean;
+  readonly afterMs?: number;
+  readonly unreachable?: true;
+}
+
+type Outcome = { readonly text: string } | Trouble;
 
 const pathOf = (url: string) => {
   const { host, pathname } = new URL(url);

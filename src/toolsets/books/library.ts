@@ -29,6 +29,8 @@ export interface FileContent {
   readonly bytes: Buffer;
   readonly sha256: string;
   readonly lastModified: string;
+  /** As long as the file stays in this version, all of this stays the same; absent when that cannot be told. */
+  readonly version?: string;
 }
 
 export interface Written {
@@ -88,9 +90,16 @@ export class Library {
     if (row?.sha256 !== hash) {
       return { bytes: object.bytes, sha256: hash, lastModified: object.modifiedAt.toISOString() };
     }
-    const { version } = object;
-    if (row.version === version) this.#seen.set(file.key, { version, sha256: hash, lastModified: row.lastWrittenAt });
-    return { bytes: object.bytes, sha256: hash, lastModified: row.lastWrittenAt };
+    const said = { sha256: hash, lastModified: row.lastWrittenAt };
+    const { bytes, version } = object;
+    if (object.isFresh || row.version !== version) return { bytes, ...said };
+    this.#seen.set(file.key, { version, ...said });
+    return { bytes, version, ...said };
+  }
+
+  /** Whether a file is still in a version that was read before. */
+  async isStill(file: FileRef, version: string): Promise<boolean> {
+    return (await this.storage.stat(file.key))?.version === version;
   }
 
   /** What the journal knows of a file, after a look at what is really there. */

@@ -14,7 +14,9 @@ import { type Habits, Library } from './library.ts';
 import { BooksMeters } from './meters.ts';
 import { openStorage } from './open-storage.ts';
 import { ARCHIVES, cdnUrl } from './paths.ts';
+import { Readings } from './readings.ts';
 import { Grepper } from './search/grep.ts';
+import { Texts } from './search/texts.ts';
 import { type Storage, StorageFailure } from './storage/storage.ts';
 import { Sweeper } from './sweeper.ts';
 import type { BooksWorld } from './world.ts';
@@ -44,10 +46,12 @@ export async function openBooks(
   const publicBase = (cdnBaseUrl ?? address).replace(/\/+$/, '');
   return {
     library,
+    readings: new Readings(library),
     meters,
     ...(metrics && { chainWatch: new ChainWatch(journal, log) }),
     sweeper: settle ? new Sweeper(library.recovery, journal.leaseMs / LOOKS_A_LEASE, log) : undefined,
     audit: new AuditTrail(journal, log),
+    texts: new Texts(storage),
     grepper: new Grepper(),
     shelf,
     archiveTimes,

@@ -6,14 +6,18 @@ import type { ChainWatch } from './chain-watch.ts';
 import type { Library } from './library.ts';
 import type { BooksMeters } from './meters.ts';
 import type { StorageKey } from './paths.ts';
+import type { Readings } from './readings.ts';
 import type { Grepper } from './search/grep.ts';
+import type { Texts } from './search/texts.ts';
 import type { Sweeper } from './sweeper.ts';
 
 /** What the tools work with. */
 export interface BooksWorld {
   readonly library: Library;
+  readonly readings: Readings;
   readonly sweeper: Sweeper | undefined;
   readonly audit: AuditTrail;
+  readonly texts: Texts;
   readonly grepper: Grepper;
   readonly shelf: ArchiveShelf;
   readonly archiveTimes: ArchiveTimes;

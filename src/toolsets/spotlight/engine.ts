@@ -32,6 +32,8 @@ export interface Findings {
   readonly scanned: number;
   readonly skipped: number;
   readonly engine: string;
+  /** How much memory is kept for the next searches. */
+  readonly indexBytes?: number;
   readonly note?: string;
 }
 

@@ -28,14 +28,15 @@ type FoundFiles = z.input<typeof foundFiles>;
 
 /** A search as clients get it: the bare list as text, the list and its summary as structure, the summary in `_meta`. */
 export async function presentFindings(findings: Findings, startedAt: number): Promise<ToolOutput<FoundFiles>> {
-  const { hits, complete, truncated, scanned, skipped, engine, note } = findings;
+  const { hits, complete, truncated, scanned, skipped, engine, indexBytes, note } = findings;
   const results: (Attributes & { _path: string })[] = [];
   for (let at = 0; at < hits.length; at += AT_ONCE) {
     results.push(...(await Promise.all(hits.slice(at, at + AT_ONCE).map(presentHit))));
   }
   const elapsed_ms = Math.round(performance.now() - startedAt);
   const summary = { complete, truncated, scanned, skipped, engine, elapsed_ms, ...(note !== undefined && { note }) };
-  return { text: sortedJson(results), data: { results, ...summary }, meta: { [SUMMARY_KEY]: summary } };
+  const told = { ...summary, ...(indexBytes !== undefined && { index_bytes: indexBytes }) };
+  return { text: sortedJson(results), data: { results, ...summary }, meta: { [SUMMARY_KEY]: told } };
 }
 
 async function presentHit({ snippet, ...facts }: Hit): Promise<Attributes & { _path: string }> {

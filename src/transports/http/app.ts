@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import type { OpenToolset } from '../../kernel/dispatch.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Metrics } from '../../kernel/metrics.ts';
+import { type Answer, Plain } from './answer.ts';
 import { ARCHIVES_PATH, download, type SignedUrls } from './archives.ts';
 import { METADATA_PATH } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -30,17 +31,30 @@ export interface Parts extends Shared {
   isDraining(): boolean;
 }
 
-type Handler = (visit: Visit, context: Context<Env>) => Response | Promise<Response>;
+type Handler = (visit: Visit, context: Context<Env>) => Answer | Promise<Answer>;
 type Env = { Bindings: HttpBindings };
 
+export interface App {
+  readonly routes: Hono<Env>;
+  /** By path, how a message is answered without a detour through the objects of the web: nearly all requests are messages. */
+  readonly direct: ReadonlyMap<string, (visit: Visit) => Promise<Answer>>;
+}
+
 /** The routes of the server. Every request passes the guards first and is metered and logged last. */
-export function createApp(parts: Parts): Hono<Env> {
-  const app = new Hono<Env>();
-  const on = (path: string, handler: Handler) => app.all(path, (context) => attend(parts, path, handler, context));
+export function createApp(parts: Parts): App {
+  const routes = new Hono<Env>();
+  const direct = new Map<string, (visit: Visit) => Promise<Answer>>();
+  const on = (path: string, handler: Handler) =>
+    routes.all(path, async (context) => {
+      const visit = new Visit(context.env.incoming, () => context.req.raw);
+      const answer = await attend(parts, path, visit, () => handler(visit, context));
+      return answer instanceof Plain ? answer.toResponse() : answer;
+    });
 
   for (const endpoint of parts.endpoints) {
     const route = new McpRoute(endpoint, parts);
     on(endpoint.path, (visit) => route.handle(visit));
+    direct.set(endpoint.path, (visit) => attend(parts, endpoint.path, visit, () => route.handle(visit)));
     on(`${METADATA_PATH}${endpoint.path}`, (visit) => describeResource(parts, visit, endpoint.path));
   }
   for (const [path, why] of parts.absent) on(path, (visit) => visit.refuse(404, 'not served', why));
@@ -53,26 +67,27 @@ export function createApp(parts: Parts): Hono<Env> {
   );
   const known = parts.endpoints.map(({ path }) => path).join(', ');
   on('*', (visit) => visit.refuse(404, 'no such address', `Nothing is here. MCP is served at ${known}.`));
-  return app;
+  return { routes, direct };
 }
 
-async function attend(parts: Parts, route: string, handler: Handler, context: Context<Env>): Promise<Response> {
-  const visit = new Visit(context.req.raw, context.env.incoming);
-  const response = await answer(parts, handler, visit, context);
+type Work = () => Answer | Promise<Answer>;
+
+async function attend(parts: Parts, route: string, visit: Visit, work: Work): Promise<Answer> {
+  const answer = await guarded(parts, visit, work);
   const elapsedMs = performance.now() - visit.started;
-  parts.meters.request(route, response.status, elapsedMs);
-  record(parts.log, visit, route, response.status, elapsedMs);
-  return response;
+  parts.meters.request(route, answer.status, elapsedMs);
+  record(parts.log, visit, route, answer.status, elapsedMs);
+  return answer;
 }
 
-async function answer(parts: Parts, handler: Handler, visit: Visit, context: Context<Env>): Promise<Response> {
+async function guarded(parts: Parts, visit: Visit, work: Work): Promise<Answer> {
   try {
     const refusal = parts.guards.refusal(visit);
     if (refusal) return refusal;
     visit.common = crossOriginHeaders(visit.header('origin'));
-    if (visit.request.method === 'OPTIONS') return preflight(visit);
+    if (visit.incoming.method === 'OPTIONS') return preflight(visit);
     if (parts.isDraining()) visit.common = { ...visit.common, connection: 'close' };
-    return await handler(visit, context);
+    return await work();
   } catch (error) {
     parts.log.error({ id: visit.id, err: error }, 'request failed');
     return visit.refuse(500, 'internal', `Something went wrong here. The operator finds it in the log by ${visit.id}.`);
@@ -81,21 +96,21 @@ async function answer(parts: Parts, handler: Handler, visit: Visit, context: Con
 
 /** One line a request: who did what with which outcome, and nothing of what was said. */
 function record(log: Log, visit: Visit, route: string, status: number, elapsedMs: number): void {
-  const { id, principal, method, tool, refusal, request } = visit;
+  const { id, principal, method, tool, refusal, incoming } = visit;
   const ms = Math.round(elapsedMs * 100) / 100;
   log.info(
-    { id, http: request.method, route, status, ms, principal: principal?.key, method, tool, refusal },
+    { id, http: incoming.method, route, status, ms, principal: principal?.key, method, tool, refusal },
     'request',
   );
 }
 
-function describeResource(parts: Parts, visit: Visit, path: string): Response {
+function describeResource(parts: Parts, visit: Visit, path: string): Answer {
   return protectedResource(visit, `${parts.baseUrl(visit)}${path}`, parts.resource);
 }
 
-async function showMetrics(parts: Parts, visit: Visit): Promise<Response> {
+async function showMetrics(parts: Parts, visit: Visit): Promise<Answer> {
   const principal = await parts.authentication.principalOf(visit, '');
-  if (principal instanceof Response) return principal;
+  if (principal instanceof Plain) return principal;
   const headers = visit.headers('text/plain; version=0.0.4; charset=utf-8');
-  return new Response(await parts.metrics.text(), { headers });
+  return new Plain(200, headers, await parts.metrics.text());
 }

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { OpenToolset } from '../../kernel/dispatch.ts';
 import type { Download } from '../../kernel/toolset.ts';
+import type { Answer } from './answer.ts';
 import type { Visit } from './visit.ts';
 
 export const ARCHIVES_PATH = '/archives';
@@ -45,7 +46,7 @@ export async function download(
   signed: SignedUrls,
   opened: readonly OpenToolset[],
   [toolsetId, name]: readonly [string, string],
-): Promise<Response> {
+): Promise<Answer> {
   const query = new URL(visit.request.url).searchParams;
   const verdict = signed.check(toolsetId, name, query.get('expires') ?? '', query.get('signature') ?? '');
   if (verdict === 'bad') return visit.refuse(403, 'signature', 'This address was not given out by this server.');
@@ -56,7 +57,7 @@ export async function download(
   return send(visit, name, file);
 }
 
-function send(visit: Visit, name: string, file: Download): Response {
+function send(visit: Visit, name: string, file: Download): Answer {
   const etag = `"${file.size.toString(36)}-${file.modifiedAt.getTime().toString(36)}"`;
   const headers = {
     etag,

@@ -1,3 +1,4 @@
+import type { Plain } from './answer.ts';
 import { ANONYMOUS, type Principal } from './principal.ts';
 import type { Visit } from './visit.ts';
 
@@ -22,7 +23,7 @@ export class Authentication {
   }
 
   /** The principal, or the refusal that tells a client how to get a token. */
-  async principalOf(visit: Visit, path: string): Promise<Principal | Response> {
+  async principalOf(visit: Visit, path: string): Promise<Principal | Plain> {
     if (!this.required) return this.#welcome(visit, ANONYMOUS);
     const token = /^Bearer +([\w.~+/-]+=*) *$/i.exec(visit.header('authorization') ?? '')?.[1];
     if (token === undefined) {
@@ -37,7 +38,7 @@ export class Authentication {
   }
 
   /** The refusal of a call for which the token is not good enough. */
-  insufficient(visit: Visit, path: string, scope: string, body: string): Response {
+  insufficient(visit: Visit, path: string, scope: string, body: string): Plain {
     visit.refusal = 'scope';
     const parts = ['error="insufficient_scope"', `scope="${scope}"`];
     return visit.json(403, body, { 'www-authenticate': this.#header(visit, path, parts) });
@@ -48,7 +49,7 @@ export class Authentication {
     return principal;
   }
 
-  #challenge(visit: Visit, path: string, why: string, sentence: string, ...parts: string[]): Response {
+  #challenge(visit: Visit, path: string, why: string, sentence: string, ...parts: string[]): Plain {
     return visit.refuse(401, why, sentence, { 'www-authenticate': this.#header(visit, path, parts) });
   }
 

@@ -1,6 +1,7 @@
 import { RpcCode } from '../../kernel/errors.ts';
 import { errorMember, type Session } from '../../kernel/session.ts';
 import { clientId, type Inbound } from '../message.ts';
+import type { Answer, Plain } from './answer.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Accepts, HttpExchange } from './exchange.ts';
 import type { Principal } from './principal.ts';
@@ -28,7 +29,7 @@ export class Conversations {
   ) {}
 
   /** Answers one message; `onEnd` is called when nothing is worked on any more. */
-  receive(visit: Visit, principal: Principal, inbound: Spoken, onEnd: () => void): Response | Promise<Response> {
+  receive(visit: Visit, principal: Principal, inbound: Spoken, onEnd: () => void): Answer | Promise<Answer> {
     const isOpening = inbound.kind === 'request' && inbound.message.method === 'initialize';
     const open = isOpening ? this.#opened(principal) : this.#named(visit, principal);
     if (open === 'full') return refused(tooMany(visit, 'sessions', 30, 503), onEnd);
@@ -45,7 +46,7 @@ export class Conversations {
   }
 
   /** Ends the session that a request names. */
-  end(visit: Visit, principal: Principal): Response {
+  end(visit: Visit, principal: Principal): Plain {
     const open = this.#named(visit, principal);
     if (open === undefined) return visit.refuse(405, 'method', 'DELETE ends the session that Mcp-Session-Id names.');
     if (open === 'gone') return rpcError(visit, 404, 'null', SESSION_GONE, GONE);
@@ -74,7 +75,7 @@ export class Conversations {
   }
 }
 
-function refused(response: Response, onEnd: () => void): Response {
+function refused(response: Plain, onEnd: () => void): Plain {
   onEnd();
   return response;
 }
@@ -86,7 +87,7 @@ function answer(
   { id, message }: Request,
   headers: Record<string, string> | undefined,
   onEnd: () => void,
-): Response | Promise<Response> {
+): Answer | Promise<Answer> {
   const accepts = acceptedBy(visit);
   if (!accepts.json && !accepts.stream) {
     return refused(visit.refuse(406, 'accept', 'Accept application/json, text/event-stream, or both.'), onEnd);
@@ -119,6 +120,6 @@ function acceptedBy(visit: Visit): Accepts {
   };
 }
 
-function sessionGone(visit: Visit, inbound: Spoken): Response {
+function sessionGone(visit: Visit, inbound: Spoken): Plain {
   return rpcError(visit, 404, inbound.kind === 'request' ? inbound.id.text : 'null', SESSION_GONE, GONE);
 }

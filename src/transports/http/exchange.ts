@@ -1,5 +1,6 @@
 import type { Exchange, RpcNotification } from '../../kernel/session.ts';
 import { errorMember } from '../../kernel/session.ts';
+import type { Answer } from './answer.ts';
 import type { Visit } from './visit.ts';
 
 const CANCELLED = -32800;
@@ -13,8 +14,8 @@ export interface Accepts {
 /** A request that waits for its answer: one JSON document, or a stream as soon as something is sent ahead of the answer. */
 export class HttpExchange implements Exchange {
   /** The HTTP response, once it is known which kind it is. */
-  readonly response: Promise<Response>;
-  #respond: (response: Response) => void = () => {};
+  readonly response: Promise<Answer>;
+  #respond: (response: Answer) => void = () => {};
   #controller: AbortController | undefined;
   #stream: EventStream | undefined;
   #ended = false;

@@ -1,3 +1,4 @@
+import type { Plain } from './answer.ts';
 import type { Visit } from './visit.ts';
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
@@ -26,7 +27,7 @@ export class Guards {
   }
 
   /** The refusal, or undefined when the request may go on. */
-  refusal(visit: Visit): Response | undefined {
+  refusal(visit: Visit): Plain | undefined {
     const host = visit.header('host') ?? '';
     if (!this.#knowsHost(host, visit)) {
       const sentence = 'This server does not answer to that Host. Its operator can add it with --allowed-host.';
@@ -75,7 +76,7 @@ export function crossOriginHeaders(origin: string | undefined): Record<string, s
 }
 
 /** The answer to a browser that asks first. */
-export function preflight(visit: Visit): Response {
+export function preflight(visit: Visit): Plain {
   return visit.empty(204, {
     ...crossOriginHeaders(visit.header('origin')),
     'access-control-allow-methods': 'GET, POST, DELETE',

@@ -1,5 +1,6 @@
 import type { OpenToolset } from '../../kernel/dispatch.ts';
 import type { Log } from '../../kernel/log.ts';
+import type { Plain } from './answer.ts';
 import type { Visit } from './visit.ts';
 
 const PATIENCE_MS = 2000;
@@ -31,11 +32,11 @@ export class Health {
     this.#lastCall = new Date();
   }
 
-  live(visit: Visit): Response {
+  live(visit: Visit): Plain {
     return visit.json(200, { status: 'ok', version: this.version, uptime_seconds: Math.floor(process.uptime()) });
   }
 
-  async ready(visit: Visit, draining: boolean): Promise<Response> {
+  async ready(visit: Visit, draining: boolean): Promise<Plain> {
     const { ready, checks } = await this.#verdict();
     const status = draining ? 'stopping' : ready ? 'ready' : 'failing';
     const body = { status, checks, last_call_at: this.#lastCall?.toISOString() ?? null };

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import { listen } from './listen.ts';
 
@@ -10,8 +9,8 @@ it('takes the next free port when it may, and says so when it may not', async ()
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
   const { port } = taken.address() as AddressInfo;
-  await expect(listen(new Hono(), { ...options, port, morePorts: 0 })).rejects.toThrow('EADDRINUSE');
-  const { server, port: next } = await listen(new Hono(), { ...options, port, morePorts: 100 });
+  await expect(listen(() => {}, { ...options, port, morePorts: 0 })).rejects.toThrow('EADDRINUSE');
+  const { server, port: next } = await listen(() => {}, { ...options, port, morePorts: 100 });
   expect(next).toBeGreaterThan(port);
   server.close();
   taken.close();

@@ -1,7 +1,5 @@
-import type { Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
-import type { Hono } from 'hono';
 import { ConfigurationFailure } from '../../kernel/errors.ts';
 
 export interface ListenOptions {
@@ -26,17 +24,14 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const CHECK_EVERY_MS = 1000;
 
 /** Opens the port. A client gets little time to say what it wants, and little room to say it in. */
-// oxlint-disable-next-line typescript/no-explicit-any -- whatever the app's environment is
-export async function listen(app: Hono<any>, options: ListenOptions): Promise<Listening> {
-  const server = createAdaptorServer({
-    fetch: app.fetch,
-    serverOptions: {
-      headersTimeout: options.headersTimeoutMs,
-      requestTimeout: options.requestTimeoutMs,
-      connectionsCheckingInterval: CHECK_EVERY_MS,
-      maxHeaderSize: MAX_HEADER_BYTES,
-    },
-  }) as Server;
+export async function listen(listener: RequestListener, options: ListenOptions): Promise<Listening> {
+  const serverOptions = {
+    headersTimeout: options.headersTimeoutMs,
+    requestTimeout: options.requestTimeoutMs,
+    connectionsCheckingInterval: CHECK_EVERY_MS,
+    maxHeaderSize: MAX_HEADER_BYTES,
+  };
+  const server = createServer(serverOptions, listener);
   server.maxConnections = options.maxConnections;
   server.setTimeout(SILENCE_MS);
   const sockets = new Set<Socket>();

@@ -3,6 +3,7 @@ import { plainParams } from '../../kernel/exact.ts';
 import { HANDSHAKE_VERSIONS } from '../../kernel/handshake.ts';
 import { errorMember, type RpcNotification } from '../../kernel/session.ts';
 import { type ClientId, claimsRevision, type Inbound, readMessage } from '../message.ts';
+import { type Answer, Plain } from './answer.ts';
 import type { Authentication } from './auth.ts';
 import { readBody } from './body.ts';
 import { Conversations } from './conversation.ts';
@@ -36,12 +37,12 @@ export class McpRoute {
     this.#conversations = new Conversations(endpoint, shared.sessions);
   }
 
-  async handle(visit: Visit): Promise<Response> {
+  async handle(visit: Visit): Promise<Answer> {
     const principal = await this.shared.authentication.principalOf(visit, this.endpoint.path);
-    if (principal instanceof Response) return principal;
+    if (principal instanceof Plain) return principal;
     const wait = this.shared.limits.take(principal.key);
     if (wait > 0) return tooMany(visit, 'rate', wait);
-    const { method } = visit.request;
+    const { method } = visit.incoming;
     if (method === 'POST') return this.#post(visit, principal);
     if (method === 'DELETE') return this.#conversations.end(visit, principal);
     // No toolset sends anything that nobody asked for, so there is no stream to open with GET.
@@ -50,7 +51,7 @@ export class McpRoute {
   }
 
   /** A body is read only once it is its sender's turn, so that those who wait take no memory. */
-  async #post(visit: Visit, principal: Principal): Promise<Response> {
+  async #post(visit: Visit, principal: Principal): Promise<Answer> {
     if (!/^application\/json\s*(;|$)/i.test(visit.header('content-type') ?? '')) {
       return visit.refuse(415, 'content type', 'Send JSON, with Content-Type: application/json.');
     }
@@ -59,7 +60,7 @@ export class McpRoute {
     if (leave === undefined) return tooMany(visit, 'concurrency', 1);
     try {
       const inbound = await this.#read(visit);
-      if (!(inbound instanceof Response)) return await this.#receive(visit, principal, inbound, leave);
+      if (!(inbound instanceof Plain)) return await this.#receive(visit, principal, inbound, leave);
       leave();
       return inbound;
     } catch (error) {
@@ -68,7 +69,7 @@ export class McpRoute {
     }
   }
 
-  async #read(visit: Visit): Promise<Inbound | Response> {
+  async #read(visit: Visit): Promise<Inbound | Plain> {
     const limit = this.endpoint.maxRequestBytes ?? MAX_BODY_BYTES;
     const body = await readBody(visit.incoming, limit);
     if (body.kind === 'too large') return tooLarge(visit, limit);
@@ -83,7 +84,7 @@ export class McpRoute {
     return this.endpoint.requestBytesOf(inbound.message.params.name) ?? MAX_BODY_BYTES;
   }
 
-  async #receive(visit: Visit, principal: Principal, inbound: Inbound, leave: () => void): Promise<Response> {
+  async #receive(visit: Visit, principal: Principal, inbound: Inbound, leave: () => void): Promise<Answer> {
     if (inbound.kind === 'invalid' || inbound.kind === 'ignored') {
       leave();
       return inbound.kind === 'invalid'
@@ -107,7 +108,7 @@ export class McpRoute {
     return this.#conversations.receive(visit, principal, inbound, leave);
   }
 
-  #unauthorized(visit: Visit, principal: Principal, id: ClientId, message: RpcNotification): Response | undefined {
+  #unauthorized(visit: Visit, principal: Principal, id: ClientId, message: RpcNotification): Plain | undefined {
     if (principal.subject === undefined || message.method !== 'tools/call') return undefined;
     const { name, arguments: args } = message.params;
     const wanted = this.endpoint.scopesFor(name, args, principal.subject) ?? [];

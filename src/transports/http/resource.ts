@@ -1,3 +1,4 @@
+import type { Plain } from './answer.ts';
 import type { Visit } from './visit.ts';
 
 export interface ResourceOptions {
@@ -6,7 +7,7 @@ export interface ResourceOptions {
 }
 
 /** The document of RFC 9728: where a client gets a token for one of our addresses. */
-export function protectedResource(visit: Visit, resource: string, { issuer, scopes }: ResourceOptions): Response {
+export function protectedResource(visit: Visit, resource: string, { issuer, scopes }: ResourceOptions): Plain {
   return visit.json(200, {
     resource,
     ...(issuer !== undefined && { authorization_servers: [issuer] }),

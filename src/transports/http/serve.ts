@@ -10,6 +10,7 @@ import { Health } from './health.ts';
 import type { JwtOptions } from './jwt.ts';
 import { type LimitOptions, Limits } from './limits.ts';
 import { type ListenOptions, listen } from './listen.ts';
+import { listenerOf } from './listener.ts';
 import { Meters } from './meters.ts';
 import { type SessionOptions, Sessions } from './sessions.ts';
 import { shutDown } from './shutdown.ts';
@@ -101,7 +102,7 @@ export async function serveHttp(
     isDraining: () => draining,
   });
 
-  const { server, sockets, port } = await listen(app, options.listen);
+  const { server, sockets, port } = await listen(listenerOf(app), options.listen);
   const sweeping = setInterval(() => sessions.sweep(), SWEEP_EVERY_MS).unref();
   const { host } = options.listen;
   ownUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { Plain } from './answer.ts';
 import type { Principal } from './principal.ts';
 
 /** One HTTP request on its way through the server, and what is learned about it. */
@@ -15,11 +16,19 @@ export class Visit {
   /** Headers that every answer to this request carries. */
   common: Record<string, string> | undefined;
 
+  #request: Request | undefined;
+
   constructor(
-    readonly request: Request,
     readonly incoming: IncomingMessage,
+    private readonly makeRequest: () => Request,
   ) {
     this.id = proposedId(incoming) ?? `${PREFIX}${(counter++).toString(36)}`;
+  }
+
+  /** The request as the web knows it; made only if somebody looks at it. */
+  get request(): Request {
+    this.#request ??= this.makeRequest();
+    return this.#request;
   }
 
   header(name: string): string | undefined {
@@ -46,20 +55,20 @@ export class Visit {
     return response;
   }
 
-  json(status: number, body: unknown, more?: Record<string, string>): Response {
+  json(status: number, body: unknown, more?: Record<string, string>): Plain {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
-    return new Response(text, { status, headers: this.headers('application/json', more) });
+    return new Plain(status, this.headers('application/json', more), text);
   }
 
   /** A refusal that programs and people can read. */
-  refuse(status: number, why: string, sentence: string, more?: Record<string, string>): Response {
+  refuse(status: number, why: string, sentence: string, more?: Record<string, string>): Plain {
     this.refusal = why;
     return this.json(status, { error: why, message: sentence }, more);
   }
 
   /** An answer without a body. */
-  empty(status: number, more?: Record<string, string>): Response {
-    return new Response(null, { status, headers: { 'x-request-id': this.id, ...this.common, ...more } });
+  empty(status: number, more?: Record<string, string>): Plain {
+    return new Plain(status, { 'x-request-id': this.id, ...this.common, ...more }, null);
   }
 }
 

@@ -96,7 +96,7 @@ describe('R59: beside the list', () => {
       engine: expect.any(String),
       elapsed_ms: expect.any(Number),
     };
-    expect(meta).toEqual({ 'quartet/search': summary });
+    expect(meta).toEqual({ 'quartet/search': { ...summary, index_bytes: expect.any(Number) } });
     expect(structure).toEqual({ results: JSON.parse(text), ...summary });
   });
 

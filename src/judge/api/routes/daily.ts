@@ -1,14 +1,11 @@
+import { DOMAINS, type Domain, todayOf } from '../../daily/domains.ts';
 import { badParameter, shown } from '../http-problem.ts';
 import type { Parameters } from '../parameters.ts';
 import { jsonResponse, type Route } from '../route.ts';
 
 const FIRST_DAY = '2020-04-01';
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const DOMAINS = { com: { offsetMs: 0, zone: 'UTC' }, cn: { offsetMs: 8 * HOUR_MS, zone: 'UTC+8' } } as const;
+const DAY_MS = 24 * 3_600_000;
 const ALIASES = { 'leetcode.com': 'com', 'leetcode.cn': 'cn' } as const;
-
-type Domain = keyof typeof DOMAINS;
 
 /** `/api/v1/daily` */
 export const getDaily: Route = async ({ daily, now }, { parameters }) => {
@@ -33,8 +30,8 @@ function domainOf(parameters: Parameters): Domain {
 }
 
 function dateOf(parameters: Parameters, domain: Domain, now: Date): string {
-  const { offsetMs, zone } = DOMAINS[domain];
-  const today = new Date(now.getTime() + offsetMs).toISOString().slice(0, 10);
+  const { zone } = DOMAINS[domain];
+  const today = todayOf(domain, now);
   const date = parameters.text('date') ?? today;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) throw badParameter('date', `invalid date: ${shown(date)}; use YYYY-MM-DD`);
   if (!isDay(date)) throw badParameter('date', `invalid date: ${date}; the calendar has no such day`);

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from './database.ts';
 import type { AuditEntry } from './journal.ts';
-import { prepared } from './prepared.ts';
+import { prepared, preparedBatch } from './prepared.ts';
 import { NO_ENTRY, type StoredEntry, sealOf } from './seal.ts';
 import { EPOCH, stampAfter, stampNotBefore } from './stamps.ts';
 
@@ -27,17 +27,15 @@ export async function note(tx: Transaction<Database>, entries: readonly AuditEnt
     return link(chain, entry, false);
   });
   // Many at a time: while they are on their way to a server, nobody else can add to these chains.
-  for (let at = 0; at < rows.length; at += AT_ONCE) {
-    await tx
-      .insertInto('audit_log')
-      .values(rows.slice(at, at + AT_ONCE).map(columnsOf))
-      .execute();
+  for (let at = 0; at < rows.length; at += BATCH) {
+    const batch = rows.slice(at, at + BATCH);
+    if (batch.length === BATCH) await insertBatch(tx, batch);
+    else await tx.insertInto('audit_log').values(batch.map(columnsOf)).execute();
   }
   for (const chain of chains.values()) await saveChain(tx, chain);
 }
 
-/** Databases take some ten thousand values in a statement. */
-const AT_ONCE = 500;
+const BATCH = 50;
 
 /** Appends the entry of a state change, whose time is the chain's stamp, and ends the work on the chain. */
 export async function record(tx: Transaction<Database>, chain: Chain, entry: AuditEntry): Promise<void> {
@@ -68,6 +66,10 @@ function link(chain: Chain, entry: AuditEntry, stateChange: boolean): LinkedEntr
 type LinkedEntry = Omit<StoredEntry, 'id' | 'stateChange'> & { readonly state: number };
 
 const insert = prepared((db, entry: LinkedEntry) => db.insertInto('audit_log').values(columnsOf(entry)));
+
+const insertBatch = preparedBatch<LinkedEntry>(BATCH, (db, entries) =>
+  db.insertInto('audit_log').values(entries.map(columnsOf)),
+);
 
 function columnsOf(entry: LinkedEntry) {
   return {

@@ -22,6 +22,31 @@ export function prepared<Values extends object, Row>(
   };
 }
 
+/** The same for a fixed number of rows at once. */
+export function preparedBatch<Values extends object>(
+  count: number,
+  build: (db: Kysely<Database>, rows: readonly Values[]) => Compilable<unknown>,
+): Run<readonly Values[], unknown> {
+  const run = prepared((db, all: Record<string, unknown>) => {
+    const row = (at: number) => new Proxy({}, { get: (_, name) => all[nameAt(at, String(name))] }) as Values;
+    return build(
+      db,
+      Array.from({ length: count }, (_, at) => row(at)),
+    );
+  });
+  return (db, rows) => {
+    const all: Record<string, unknown> = {};
+    rows.forEach((row, at) => {
+      for (const [name, value] of Object.entries(row)) all[nameAt(at, name)] = value;
+    });
+    return run(db, all);
+  };
+}
+
+function nameAt(at: number, name: string): string {
+  return `${at} ${name}`;
+}
+
 class StandIn {
   constructor(readonly name: string | symbol) {}
 }

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { afterAll, expect, test } from 'vitest';
+import { pageOf, textOf } from '../storage/page.ts';
 import { flatten } from './flat-pattern.ts';
 import { Grepper } from './grep.ts';
-import { requiredLiteral } from './required-literal.ts';
+import { requiredLiterals } from './required-literals.ts';
 
 const grepper = new Grepper();
 afterAll(() => grepper.close());
@@ -35,9 +36,7 @@ const texts = fc.array(
 test('the result is that of a naive search', async () => {
   await fc.assert(
     fc.asyncProperty(texts, safe, fc.integer({ min: 1, max: 6 }), async (contents, pattern, maxResults) => {
-      const files = contents.map((_, i) => ({ key: `${i}`, name: `${i}`, version: `${Math.random()}` }));
-      const read = async (key: string) => Buffer.from(contents[Number(key)] ?? '');
-      const { matches, truncated } = await grepper.search(files, pattern, { maxResults, read });
+      const { matches, truncated } = await grepper.search(pagesOf(contents), pattern, { maxResults });
       const all = naive(contents, new RegExp(pattern.replaceAll('\\-', '-'), 'u'));
       expect(matches).toEqual(all.slice(0, maxResults));
       expect(truncated).toBe(all.length > maxResults);
@@ -45,6 +44,13 @@ test('the result is that of a naive search', async () => {
     { numRuns: 1500 },
   );
 });
+
+/** The first two on one page, each other one on a page of its own. */
+async function* pagesOf(contents: readonly string[]) {
+  const files = contents.map((content, i) => ({ key: `${i}`, text: textOf(Buffer.from(content)) ?? '' }));
+  yield pageOf(files.slice(0, 2));
+  for (const file of files.slice(2)) yield pageOf([file]);
+}
 
 function naive(contents: readonly string[], expression: RegExp) {
   return contents.flatMap((content, file) => {
@@ -90,11 +96,12 @@ test('what is searched natively means the same to RE2', () => {
   expect(flats).toBeGreaterThan(5000);
 });
 
-test('a line without the required literal does not match', () => {
+test('a line without any required literal does not match', () => {
   fc.assert(
     fc.property(safe, line, (pattern, one) => {
-      const literal = requiredLiteral(pattern);
-      if (literal !== undefined && !one.includes(literal)) expect(RE2JS.compile(pattern).test(one)).toBe(false);
+      const literals = requiredLiterals(pattern);
+      if (literals.length > 0 && !literals.some((literal) => one.includes(literal)))
+        expect(RE2JS.compile(pattern).test(one)).toBe(false);
     }),
     { numRuns: 5000 },
   );
@@ -108,13 +115,15 @@ test.each([
   ['ab{2}cde', 'cde'],
   ['(foo|bar) baz', ' baz'],
   ['a\\.b[cd]', 'a.b'],
-  ['foo|bar', undefined],
-  ['(?i)foo+', undefined],
-  ['\\x41bc+', undefined],
-  ['\\Qa*\\E+', undefined],
-  ['[abc]+', undefined],
-  ['[]abc]+', undefined],
+  ['foo|bar', 'foo', 'bar'],
+  ['foo|b+', 'foo', 'b'],
+  ['foo|[b]'],
+  ['(?i)foo+'],
+  ['\\x41bc+'],
+  ['\\Qa*\\E+'],
+  ['[abc]+'],
+  ['[]abc]+'],
   ['🎻*xy', 'xy'],
-])('%s needs %s', (pattern, literal) => {
-  expect(requiredLiteral(pattern)).toBe(literal);
+])('%s needs %s', (pattern = '', ...literals) => {
+  expect(requiredLiterals(pattern)).toEqual(literals);
 });

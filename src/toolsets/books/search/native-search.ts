@@ -1,79 +1,119 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Page } from '../storage/page.ts';
+import type { Needle } from './needle.ts';
 
-/** A line that matches: the text's index, the line's number and the line. */
-export type Line = readonly [text: number, number: number, line: string];
+/** A line that matches: the index of its file in the page, its number and the line. */
+export type Line = readonly [file: number, number: number, line: string];
 
 export const MAX_LINE = 2000;
 const PIECE = 256 * 1024;
 const SLICE_MS = 5;
 
-/** Looks through texts on this thread, in slices short enough for nobody to notice. */
-export async function searchNatively(texts: readonly string[], expression: RegExp, limit: number): Promise<Line[]> {
-  const lines: Line[] = [];
+/** What to look for; with needles, in lines that hold one of them. */
+export interface Expression {
+  readonly expression: RegExp;
+  readonly needles: readonly Needle[];
+}
+
+/** Looks through a page on this thread, in slices short enough for nobody to notice. */
+export async function searchNatively(page: Page, what: Expression, limit: number): Promise<Line[]> {
+  const { text } = page;
+  const finder = new LineFinder(page, what, limit);
   let sliceEnd = performance.now() + SLICE_MS;
-  for (const [index, text] of texts.entries()) {
-    let number = 1;
-    for (const piece of pieces(text)) {
-      number = searchPiece(piece, index, number, expression, limit, lines);
-      if (lines.length >= limit) return lines;
-      if (performance.now() < sliceEnd) continue;
-      await setImmediate();
-      sliceEnd = performance.now() + SLICE_MS;
-    }
-  }
-  return lines;
-}
-
-/** Whole lines, as many as fit into a piece. */
-function* pieces(text: string): Iterable<string> {
-  let start = 0;
-  while (text.length - start > PIECE) {
-    const end = text.indexOf('\n', start + PIECE) + 1;
-    if (end === 0) break;
-    yield text.slice(start, end);
+  for (let start = 0; start < text.length && !finder.isFull; ) {
+    const end = endOfPiece(text, start);
+    finder.search(start, end);
     start = end;
+    if (start === text.length || performance.now() < sliceEnd) continue;
+    await setImmediate();
+    sliceEnd = performance.now() + SLICE_MS;
   }
-  if (start < text.length) yield text.slice(start);
+  return finder.lines;
 }
 
-/** Adds the matching lines of a piece; gives the number of the line behind the piece. */
-function searchPiece(
-  piece: string,
-  index: number,
-  first: number,
-  expression: RegExp,
-  limit: number,
-  lines: Line[],
-): number {
-  let number = first;
-  let start = 0;
-  expression.lastIndex = 0;
-  for (let match = expression.exec(piece); match && match.index < lastPosition(piece); match = expression.exec(piece)) {
-    let end = lineEnd(piece, start);
-    for (; end < match.index; end = lineEnd(piece, start)) {
-      start = end + 1;
-      number++;
+/** A piece holds whole lines only. */
+function endOfPiece(text: string, start: number): number {
+  return text.length - start <= PIECE ? text.length : text.indexOf('\n', start + PIECE) + 1;
+}
+
+class LineFinder {
+  readonly lines: Line[] = [];
+  #file = 0;
+  #number = 1;
+  /** Where the line of that number begins. */
+  #start = 0;
+
+  /** Where each needle is next. */
+  readonly #next: number[];
+
+  constructor(
+    private readonly page: Page,
+    private readonly what: Expression,
+    private readonly limit: number,
+  ) {
+    this.#next = what.needles.map(() => -1);
+  }
+
+  get isFull(): boolean {
+    return this.lines.length >= this.limit;
+  }
+
+  search(from: number, to: number): void {
+    if (this.what.needles.length > 0) this.#searchNearNeedles(from, to);
+    else this.#searchEverywhere(from, to);
+  }
+
+  /** Several times as fast as the expression alone, which can seldom leap over what it does not look for. */
+  #searchNearNeedles(from: number, to: number): void {
+    const { text } = this.page;
+    const { expression } = this.what;
+    for (let at = this.#nextNeedle(from); at < to && !this.isFull; ) {
+      const start = text.lastIndexOf('\n', at) + 1;
+      const end = text.indexOf('\n', at);
+      const line = text.slice(start, end);
+      expression.lastIndex = 0;
+      if (expression.test(line)) this.#add(start, line);
+      at = this.#nextNeedle(end + 1);
     }
-    lines.push([index, number, cut(piece.slice(start, end))]);
-    if (lines.length >= limit || end >= piece.length) return number;
-    start = end + 1;
-    number++;
-    expression.lastIndex = start;
   }
-  if (piece.length < PIECE) return number;
-  // Only a full piece has another one behind it.
-  for (let end = piece.indexOf('\n', start); end !== -1; end = piece.indexOf('\n', end + 1)) number++;
-  return number;
-}
 
-/** Behind the last line end there is no line. */
-function lastPosition(piece: string): number {
-  return piece.endsWith('\n') ? piece.length : piece.length + 1;
-}
+  #nextNeedle(from: number): number {
+    let nearest = Number.POSITIVE_INFINITY;
+    for (const [index, needle] of this.what.needles.entries()) {
+      if ((this.#next[index] as number) < from) this.#next[index] = needle.next(this.page.text, from);
+      nearest = Math.min(nearest, this.#next[index] as number);
+    }
+    return nearest;
+  }
 
-function lineEnd(piece: string, from: number): number {
-  const end = piece.indexOf('\n', from);
-  return end === -1 ? piece.length : end;
+  #searchEverywhere(from: number, to: number): void {
+    const { text } = this.page;
+    const { expression } = this.what;
+    const piece = from === 0 && to === text.length ? text : text.slice(from, to);
+    expression.lastIndex = 0;
+    for (let match = expression.exec(piece); match && match.index < piece.length; match = expression.exec(piece)) {
+      const at = from + match.index;
+      const start = at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1;
+      const end = text.indexOf('\n', at);
+      this.#add(start, text.slice(start, end));
+      if (this.isFull) return;
+      expression.lastIndex = end + 1 - from;
+    }
+  }
+
+  /** Adds the line that begins at a position, which is behind all that were added before. */
+  #add(start: number, line: string): void {
+    const { text, starts } = this.page;
+    if (start >= (starts[this.#file + 1] as number)) {
+      while (start >= (starts[this.#file + 1] as number)) this.#file++;
+      this.#start = starts[this.#file] as number;
+      this.#number = 1;
+    }
+    // To split is several times as fast as to look for one line end after the other.
+    if (start > this.#start) this.#number += text.slice(this.#start, start).split('\n').length - 1;
+    this.#start = start;
+    this.lines.push([this.#file, this.#number, cut(line)]);
+  }
 }
 
 function cut(line: string): string {

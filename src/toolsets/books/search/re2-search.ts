@@ -1,4 +1,5 @@
 import { BookFailure, invalid } from '../failures.ts';
+import type { Page } from '../storage/page.ts';
 import { type Line, MAX_LINE } from './native-search.ts';
 import { type RegexRequest, type RegexWorker, TookTooLong } from './regex-worker.ts';
 
@@ -10,20 +11,31 @@ export function re2Search(
   { pattern, literal }: { readonly pattern: string; readonly literal: string | undefined },
   timeLimitMs: number,
   signal: AbortSignal | undefined,
-): (texts: readonly string[], limit: number) => Promise<Line[]> {
+): (page: Page, limit: number) => Promise<Line[]> {
   let left = timeLimitMs;
   let known = false;
   worker.warm();
-  return async (texts, limit) => {
-    const kept = [...texts.keys()].filter((index) => literal === undefined || texts[index]?.includes(literal));
+  return async (page, limit) => {
+    const kept = filesWith(literal, page);
     if (known && kept.length === 0) return [];
-    const request = { pattern, literal, texts: kept.map((index) => texts[index] as string), limit, maxLine: MAX_LINE };
+    const texts = kept.map((index) => fileText(page, index));
+    const request = { pattern, literal, texts, limit, maxLine: MAX_LINE };
     const { answer, elapsedMs } = await ask(worker, request, left, signal);
     left -= elapsedMs;
     known = true;
     if ('refused' in answer) throw refusedPattern(answer.refused);
     return answer.lines.map(([index, number, line]) => [kept[index] as number, number, line]);
   };
+}
+
+function filesWith(literal: string | undefined, page: Page): number[] {
+  if (literal === undefined) return [...page.keys.keys()];
+  if (!page.text.includes(literal)) return [];
+  return [...page.keys.keys()].filter((index) => fileText(page, index).includes(literal));
+}
+
+function fileText({ text, starts }: Page, index: number): string {
+  return text.slice(starts[index], starts[index + 1]);
 }
 
 export function refusedPattern(reason: string): BookFailure {

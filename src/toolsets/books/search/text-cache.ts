@@ -1,5 +1,3 @@
-import { isAscii, isUtf8 } from 'node:buffer';
-
 interface Entry {
   readonly version: string;
   /** Undefined for a file that is no text. */
@@ -27,24 +25,25 @@ export class TextCache {
     return entry;
   }
 
-  /** Keeps the bytes as text with plain line ends; gives the text. */
-  put(key: string, version: string, bytes: Buffer): string | undefined {
-    const text = isUtf8(bytes) && !bytes.includes(0) ? bytes.toString('utf8').replaceAll('\r\n', '\n') : undefined;
-    // An engine keeps pure ASCII in one byte a character, other text in up to two.
-    const cost = (text?.length ?? 0) * (isAscii(bytes) ? 1 : 2) + key.length + OVERHEAD;
+  put(key: string, version: string, text: string | undefined): void {
+    const cost = (text ? sizeOf(text) : 0) + key.length + OVERHEAD;
     this.#remove(key);
-    if (cost > this.#capacity) return text;
+    if (cost > this.#capacity) return;
     this.#entries.set(key, { version, text, cost });
     this.#size += cost;
     for (const oldest of this.#entries.keys()) {
       if (this.#size <= this.#capacity) break;
       this.#remove(oldest);
     }
-    return text;
   }
 
   #remove(key: string): void {
     this.#size -= this.#entries.get(key)?.cost ?? 0;
     this.#entries.delete(key);
   }
+}
+
+/** An engine keeps a text in one byte a character if that is enough for all of them, else in two. */
+export function sizeOf(text: string): number {
+  return Buffer.byteLength(text) === text.length ? text.length : 2 * text.length;
 }

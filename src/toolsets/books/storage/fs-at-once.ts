@@ -21,6 +21,8 @@ import type { Root } from './fs-folder.ts';
  */
 const SMALL = 512 * 1024;
 const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK } = constants;
+/** How to open what may turn out to be anything. */
+export const CAREFULLY = O_RDONLY | O_NOFOLLOW | O_NONBLOCK;
 
 export interface Seen {
   readonly stats: Stats;
@@ -63,12 +65,13 @@ function seeEntry(here: string, entry: Dirent): Entry[] {
   return stats?.isFile() ? [{ name, isFolder: false, stats }] : [];
 }
 
-function opened<T>(root: Root, names: readonly string[], flags: number, work: (fd: number) => T): T | undefined {
+/** Opens what is where its path says, for as long as the work takes. */
+export function opened<T>(root: Root, names: readonly string[], flags: number, work: (fd: number) => T): T | undefined {
   if (!root.anchored || root.folds) return undefined;
   const path = join(root.path, ...names);
   let fd: number | undefined;
   try {
-    fd = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | flags);
+    fd = openSync(path, CAREFULLY | flags);
     // Another path means that a link was followed on the way.
     return readlinkSync(`/proc/self/fd/${fd}`) === path ? work(fd) : undefined;
   } catch {

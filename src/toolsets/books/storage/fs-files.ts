@@ -101,8 +101,16 @@ export function infoOf(key: string, stats: Stats): ObjectInfo {
     size: stats.size,
     version: versionOf(stats),
     modifiedAt: new Date(Math.floor(stats.mtimeMs)),
+    isFresh: isFresh(stats),
   };
 }
+
+/** Two changes within one tick of the clock of files have the same time, and a number that became free may be used again. */
+export function isFresh({ ctimeMs }: Stats): boolean {
+  return Date.now() - ctimeMs < COARSEST_CLOCK_MS;
+}
+
+const COARSEST_CLOCK_MS = 50;
 
 /**
  * Times and the number of the file show an edit by hand, also one that keeps the size. A double holds a time to a quarter

@@ -5,9 +5,11 @@ import { guarded } from './fs-errors.ts';
 import { infoOf, look, openFile, readWhole } from './fs-files.ts';
 import { inFolder, type Root } from './fs-folder.ts';
 import { namesOf } from './fs-names.ts';
+import { FolderPages } from './fs-pages.ts';
 import { prepareRoot } from './fs-root.ts';
 import { streamOf } from './fs-stream.ts';
 import { inhabited, walk } from './fs-walk.ts';
+import type { Page } from './page.ts';
 import { type ObjectInfo, type Storage, StorageFailure, type StoredObject } from './storage.ts';
 import { Turns } from './turns.ts';
 
@@ -17,10 +19,12 @@ export class FileSystemStorage implements Storage {
   readonly #root: Root;
   readonly #publisher: Publisher;
   readonly #turns = new Turns();
+  readonly #pages: FolderPages;
 
   private constructor(root: Root) {
     this.#root = root;
     this.#publisher = new Publisher(root);
+    this.#pages = new FolderPages(root, this.#turns);
   }
 
   /** Opens a folder, made if need be. What its system can do is found out, unless told. */
@@ -58,6 +62,10 @@ export class FileSystemStorage implements Storage {
       signal?.throwIfAborted();
       yield info;
     }
+  }
+
+  pages(prefix: string, listed: (place: string) => AsyncIterable<Page>, signal?: AbortSignal): AsyncIterable<Page> {
+    return this.#pages.below(namesOf(prefix), listed, signal);
   }
 
   folders(prefix: string): Promise<string[]> {

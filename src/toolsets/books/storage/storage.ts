@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Page } from './page.ts';
 
 /** What a listing or a look tells about a stored object. */
 export interface ObjectInfo {
@@ -8,6 +9,8 @@ export interface ObjectInfo {
   /** Changes whenever the object does, as far as the storage can tell without reading it. */
   readonly version: string;
   readonly modifiedAt: Date;
+  /** Changed so lately that a further change might keep the version: not to be remembered by it. */
+  readonly isFresh?: boolean;
 }
 
 export interface StoredObject extends ObjectInfo {
@@ -28,6 +31,8 @@ export interface Storage {
   stat(key: string): Promise<ObjectInfo | undefined>;
   /** Every object below a prefix (`books/x/content/`), sorted by key; never staging, temporary or dot files, never links. */
   list(prefix: string, signal?: AbortSignal): AsyncIterable<ObjectInfo>;
+  /** The Markdown texts below a prefix, sorted by key, if there is a faster way than `listed`, which lists and reads a folder or file. */
+  pages?(prefix: string, listed: (place: string) => AsyncIterable<Page>, signal?: AbortSignal): AsyncIterable<Page>;
   /** The names directly below a prefix that have something below them, sorted: the books below `books/`. */
   folders(prefix: string): Promise<string[]>;
   /** Whether anything, even an empty folder, exists at a prefix. */

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { defineTool } from '../../../kernel/tool.ts';
-import { bookId, contentPrefix, isBookId } from '../paths.ts';
-import { type BooksCall, jsonList, reads } from '../world.ts';
+import { type BookId, bookId, contentPrefix, isBookId } from '../paths.ts';
+import type { Page } from '../storage/page.ts';
+import { type BooksCall, type BooksWorld, jsonList, reads } from '../world.ts';
 import { bookIdArgument } from './arguments.ts';
 
 export const grepSearch = defineTool({
@@ -22,21 +23,16 @@ export const grepSearch = defineTool({
   annotations: reads,
   run: ({ book_id, pattern, all_books = false, max_results = 100 }, { world, caller, signal }: BooksCall) =>
     world.audit.around(world.agentOf(caller), 'grep_search', { bookId: book_id }, async () => {
-      const { storage } = world.library;
       const asked = bookId(book_id);
-      const books = all_books ? (await storage.folders('books/')).filter(isBookId) : [asked];
-      const files: { key: string; name: string; version: string }[] = [];
-      for (const book of books) {
-        for await (const { key, version } of storage.list(contentPrefix(book), signal)) {
-          if (key.endsWith('.md')) files.push({ key, name: key, version });
-        }
-      }
-      const read = async (key: string) => (await storage.read(key))?.bytes;
-      const { matches, truncated } = await world.grepper.search(files, pattern, {
+      const books = all_books ? (await world.library.storage.folders('books/')).filter(isBookId) : [asked];
+      const { matches, truncated } = await world.grepper.search(pagesOf(world, books, signal), pattern, {
         maxResults: max_results,
         signal,
-        read,
       });
       return jsonList(matches, truncated ? { truncated: true, limit: max_results } : undefined);
     }),
 });
+
+async function* pagesOf({ texts }: BooksWorld, books: readonly BookId[], signal: AbortSignal): AsyncGenerator<Page> {
+  for (const book of books) yield* texts.below(contentPrefix(book), signal);
+}

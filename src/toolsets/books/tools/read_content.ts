@@ -5,8 +5,9 @@ import { lesson, ownerOf } from '../files.ts';
 import { BASE } from '../journal/journal.ts';
 import type { Library } from '../library.ts';
 import { type BookId, bookId, chapterFolder, contentPath, contentPrefix, type Owner, partFolder } from '../paths.ts';
-import { present, type ReadItem, readFolder } from '../reading.ts';
-import { type BooksCall, json, jsonList, reads } from '../world.ts';
+import { type ReadItem, readFolder } from '../reading.ts';
+import type { Readings } from '../readings.ts';
+import { type BooksCall, jsonList, reads } from '../world.ts';
 import { bookIdArgument, pathArgument, userIdArgument } from './arguments.ts';
 
 const fields = {
@@ -44,7 +45,7 @@ export const readContent = defineTool({
     const read = async (): Promise<ToolOutput<Output>> => {
       const book = bookId(book_id);
       const user = ownerOf(user_id);
-      if (scope === 'file') return json(await readLesson(world.library, book, path, user));
+      if (scope === 'file') return readLesson(world.readings, book, path, user);
       const folder =
         scope === 'book'
           ? ''
@@ -61,20 +62,17 @@ export const readContent = defineTool({
 type Item = Partial<ReadItem> & { path: string; error?: string };
 type Output = Partial<ReadItem> & { result?: Item[] };
 
-async function readLesson(library: Library, book: BookId, path: string, user: Owner): Promise<ReadItem> {
+async function readLesson(readings: Readings, book: BookId, path: string, user: Owner): Promise<ToolOutput<ReadItem>> {
   const file = contentPath(path);
-  if (user !== BASE) {
-    const own = await library.read(lesson(book, file, user));
-    if (own !== undefined) return present(file, own, 'overlay');
-  }
-  const shared = await library.read(lesson(book, file, BASE));
-  if (shared === undefined) {
+  const own = user === BASE ? undefined : await readings.read(lesson(book, file, user), 'overlay');
+  const answer = own ?? (await readings.read(lesson(book, file, BASE), 'base'));
+  if (answer === undefined) {
     throw notFound(
       file,
       'There is no such lesson. Find the right path with glob_search, or create it with write_content.',
     );
   }
-  return present(file, shared, 'base');
+  return answer;
 }
 
 async function refuseMissing(library: Library, book: BookId, folder: string, user: Owner, path: string): Promise<void> {

@@ -1,49 +1,107 @@
-const PAGE_UNITS = 1 << 16;
-const LARGEST = 13;
-export const WORDS_PER_UNIT = 4;
+const PAGE_WORDS = 1 << 18;
+// A place in its page, and the page of a place.
+const PLACE_BITS = 17;
+const LAST_PLACE = (1 << PLACE_BITS) - 1;
 
-/** Room for bit sets of 2^order units of four words, taken in pages and used again; a slot counts units over all pages. */
+/** Even sizes, each at most an eighth above the one before, so that what one text has given up fits many others. */
+const SIZES = [2, 4, 6, 8, 10, 12, 14];
+for (let unit = 2; unit * 8 <= PAGE_WORDS; unit *= 2) for (let times = 8; times < 16; times++) SIZES.push(unit * times);
+
+/** Room for runs of words, taken in pages and used again; a place counts pairs of words over all pages. */
 export class Arena {
-  readonly #pages: Uint32Array[] = [];
-  readonly #free: number[][] = Array.from({ length: LARGEST + 1 }, () => []);
+  #pages: Uint32Array[] = [];
+  #free: number[][] = SIZES.map(() => []);
+  #rest = 0;
   #used = 0;
 
   /** Bytes in use. */
   get bytes(): number {
-    return this.#used * WORDS_PER_UNIT * 4;
+    return this.#used * 4;
   }
 
-  page(slot: number): Uint32Array {
-    return this.#pages[slot >>> 16] as Uint32Array;
+  /** How many words a run gets that needs this many. */
+  static room(words: number): number {
+    return SIZES[sizeOf(words)] as number;
   }
 
-  /** The first word of a slot in its page. */
-  offset(slot: number): number {
-    return (slot & (PAGE_UNITS - 1)) << 2;
+  page(place: number): Uint32Array {
+    return this.#pages[place >>> PLACE_BITS] as Uint32Array;
   }
 
-  /** A slot; its content is left over from before. */
-  take(order: number): number {
-    this.#used += 1 << order;
-    return this.#free[order]?.pop() ?? this.#split(order);
+  /** The first word of a place in its page. */
+  offset(place: number): number {
+    return (place & LAST_PLACE) << 1;
   }
 
-  give(slot: number, order: number): void {
-    this.#used -= 1 << order;
-    this.#free[order]?.push(slot);
+  /** A place for `room` of these words; its content is left over from before. */
+  take(words: number): number {
+    const size = sizeOf(words);
+    this.#used += SIZES[size] as number;
+    return this.#free[size]?.pop() ?? this.#split(size) ?? this.#append(size);
   }
 
-  // The smallest free slot that is larger is halved until it fits; without one there is a new page.
-  #split(order: number): number {
-    let larger = order + 1;
-    while (larger <= LARGEST && this.#free[larger]?.length === 0) larger++;
-    if (larger > LARGEST) {
-      const first = (this.#pages.push(new Uint32Array(PAGE_UNITS * WORDS_PER_UNIT)) - 1) * PAGE_UNITS;
-      for (let at = 0; at < PAGE_UNITS; at += 1 << LARGEST) this.#free[LARGEST]?.push(first + at);
-      larger = LARGEST;
+  give(place: number, words: number): void {
+    const size = sizeOf(words);
+    this.#used -= SIZES[size] as number;
+    this.#free[size]?.push(place);
+    if (this.#used === 0) this.#reset();
+  }
+
+  // Only of what is at least twice as large, so that the rest is of use too.
+  #split(size: number): number | undefined {
+    const words = SIZES[size] as number;
+    for (let larger = size + 1; larger < SIZES.length; larger++) {
+      const found = (SIZES[larger] as number) >= words * 2 ? this.#free[larger]?.pop() : undefined;
+      if (found === undefined) continue;
+      this.#scrap(found + words / 2, (SIZES[larger] as number) - words);
+      return found;
     }
-    const slot = this.#free[larger]?.pop() as number;
-    for (let half = larger - 1; half >= order; half--) this.#free[half]?.push(slot + (1 << half));
-    return slot;
+    return undefined;
   }
+
+  #append(size: number): number {
+    const words = SIZES[size] as number;
+    if (this.#rest < words) {
+      this.#scrap(this.#end(), this.#rest);
+      this.#pages.push(new Uint32Array(PAGE_WORDS));
+      this.#rest = PAGE_WORDS;
+    }
+    const place = this.#end();
+    this.#rest -= words;
+    return place;
+  }
+
+  // Where the last page is still unused.
+  #end(): number {
+    return (this.#pages.length * PAGE_WORDS - this.#rest) / 2;
+  }
+
+  #scrap(place: number, words: number): void {
+    for (let at = place, left = words; left > 0; ) {
+      const size = sizeOf(left);
+      const fitting = SIZES[size] === left ? size : size - 1;
+      const taken = SIZES[fitting] as number;
+      this.#free[fitting]?.push(at);
+      at += taken / 2;
+      left -= taken;
+    }
+  }
+
+  #reset(): void {
+    this.#pages = [];
+    this.#free = SIZES.map(() => []);
+    this.#rest = 0;
+  }
+}
+
+/** The index of the least size that holds so many words. */
+function sizeOf(words: number): number {
+  let low = 0;
+  let high = SIZES.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((SIZES[middle] as number) >= words) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

@@ -1,36 +1,29 @@
-import type { FSWatcher, Stats } from 'node:fs';
+import type { FSWatcher } from 'node:fs';
 import { basename, sep } from 'node:path';
+import type { Facts, Stamp } from './facts.ts';
 import { fold } from './fold.ts';
 
 export const UNSIGNED = -1;
 export const TEXTLESS = -2;
 export const UNSIGNABLE = -3;
 
-/** What a walk that does not look at the files themselves knows of them. */
-const UNSEEN = { size: -1, mtimeMs: Number.NaN, ctimeMs: Number.NaN, ino: -1, nlink: 1 };
+// Instead of a row: never looked at, or gone.
+const UNSEEN = -1;
+const DEAD = -2;
 
 /** A regular file as it was when it was last looked at; one that has changed gets a new entry. */
 export class Entry {
   readonly directory: Directory;
   readonly name: string;
-  readonly size: number;
-  readonly modifiedMs: number;
-  readonly changedMs: number;
-  readonly inode: number;
-  readonly links: number;
   /** Where its signature is, or one of the above. */
   signature = UNSIGNED;
-  dead = false;
+  #row: number;
   #folded: string | undefined;
 
-  constructor(directory: Directory, name: string, stats: Pick<Stats, keyof typeof UNSEEN> = UNSEEN) {
+  constructor(directory: Directory, name: string, stamp?: Stamp) {
     this.directory = directory;
     this.name = name;
-    this.size = stats.size;
-    this.modifiedMs = stats.mtimeMs;
-    this.changedMs = stats.ctimeMs;
-    this.inode = stats.ino;
-    this.links = stats.nlink;
+    this.#row = stamp ? directory.facts.take(stamp) : UNSEEN;
   }
 
   get path(): string {
@@ -42,40 +35,69 @@ export class Entry {
     return this.#folded;
   }
 
-  isStill(stats: Stats): boolean {
-    return (
-      stats.mtimeMs === this.modifiedMs &&
-      stats.ctimeMs === this.changedMs &&
-      stats.size === this.size &&
-      stats.ino === this.inode
-    );
+  /** Minus one when it is not known. */
+  get size(): number {
+    return this.#row < 0 ? -1 : this.directory.facts.size(this.#row);
+  }
+
+  /** Not a number when it is not known, as all times. */
+  get modifiedMs(): number {
+    return this.#row < 0 ? Number.NaN : this.directory.facts.modifiedMs(this.#row);
+  }
+
+  get changedMs(): number {
+    return this.#row < 0 ? Number.NaN : this.directory.facts.changedMs(this.#row);
+  }
+
+  get dead(): boolean {
+    return this.#row === DEAD;
+  }
+
+  get stamp(): Stamp {
+    const ino = this.#row < 0 ? -1 : this.directory.facts.inode(this.#row);
+    return { size: this.size, mtimeMs: this.modifiedMs, ctimeMs: this.changedMs, ino };
+  }
+
+  isStill(stamp: Stamp): boolean {
+    return isSame(this.stamp, stamp);
+  }
+
+  /** What it knew is forgotten. */
+  die(): void {
+    if (this.#row >= 0) this.directory.facts.give(this.#row);
+    this.#row = DEAD;
   }
 }
 
 /** A directory of a catalog with the files in it that are this worker's. */
 export class Directory {
-  readonly path: string;
+  /** Its path with a separator at the end. */
   readonly prefix: string;
   readonly name: string;
   readonly parent: Directory | undefined;
-  readonly directories = new Map<string, Directory>();
-  readonly files = new Map<string, Entry>();
+  readonly facts: Facts;
+  directories: readonly Directory[] = [];
+  files: readonly Entry[] = [];
   state: 'readable' | 'unreadable' | 'excluded' | 'gone' = 'readable';
   /** How many files or directories in it could not be looked at, this worker's share. */
   skipped = 0;
   watcher: FSWatcher | undefined;
 
-  constructor(path: string, parent: Directory | undefined) {
-    this.path = path;
+  constructor(path: string, parent: Directory | undefined, facts: Facts) {
     this.prefix = path.endsWith(sep) ? path : path + sep;
     this.name = basename(path);
     this.parent = parent;
+    this.facts = facts;
+  }
+
+  get path(): string {
+    return this.name === '' ? this.prefix : this.prefix.slice(0, -sep.length);
   }
 
   /** This directory and all below. */
   *tree(): Generator<Directory> {
     yield this;
-    for (const child of this.directories.values()) yield* child.tree();
+    for (const child of this.directories) yield* child.tree();
   }
 
   /** The directory at a path inside this one, if it is known. */
@@ -83,8 +105,18 @@ export class Directory {
     if (path === this.path) return this;
     if (!path.startsWith(this.prefix)) return undefined;
     const names = path.slice(this.prefix.length).split(sep);
-    return names.reduce<Directory | undefined>((found, name) => found?.directories.get(name), this);
+    return names.reduce<Directory | undefined>(
+      (found, wanted) => found?.directories.find(({ name }) => name === wanted),
+      this,
+    );
   }
+}
+
+/** Whether two looks have seen the same file unchanged. */
+export function isSame(one: Stamp, other: Stamp): boolean {
+  return (
+    one.mtimeMs === other.mtimeMs && one.ctimeMs === other.ctimeMs && one.size === other.size && one.ino === other.ino
+  );
 }
 
 interface Aged {

@@ -7,7 +7,7 @@ import { hasKind } from './kind-of.ts';
 import { Library } from './library.ts';
 import { LiveWalk } from './live-walk.ts';
 import { Pace, Stopped } from './pace.ts';
-import { byRank, type Part, type RankedHit, type Task, type WorkerSettings } from './protocol.ts';
+import { type Answer, byRank, type Part, type RankedHit, type Task, type WorkerSettings } from './protocol.ts';
 import { prepare, type Query } from './query.ts';
 import { Scanner } from './scanner.ts';
 import type { ScopeIndex } from './scope-index.ts';
@@ -54,15 +54,18 @@ export class Desk {
     );
   }
 
-  answer(task: Task): Promise<Part> {
-    return this.#caretaker.rest(() => {
-      const { wish } = task;
-      if (wish.op === 'search') return this.#search(task, wish.query, wish.snippets);
-      if (wish.op === 'among') return this.#searchAmong(task, wish.query, wish.snippets, wish.paths);
-      if (wish.op === 'recent') return this.#list(task, { wants: () => true, sinceMs: wish.sinceMs });
-      const wants = (prefix: string, name: string) => hasKind(prefix, name, wish.kind);
-      return this.#list(task, { wants, sinceMs: Number.NEGATIVE_INFINITY });
-    });
+  async answer(task: Task): Promise<Answer> {
+    const part = await this.#caretaker.rest(() => this.#part(task));
+    return { ...part, indexBytes: this.#library.bytes + this.#library.documents.bytes };
+  }
+
+  #part(task: Task): Promise<Part> {
+    const { wish } = task;
+    if (wish.op === 'search') return this.#search(task, wish.query, wish.snippets);
+    if (wish.op === 'among') return this.#searchAmong(task, wish.query, wish.snippets, wish.paths);
+    if (wish.op === 'recent') return this.#list(task, { wants: () => true, sinceMs: wish.sinceMs });
+    const wants = (prefix: string, name: string) => hasKind(prefix, name, wish.kind);
+    return this.#list(task, { wants, sinceMs: Number.NEGATIVE_INFINITY });
   }
 
   async #search(task: Task, text: string, snippets: boolean): Promise<Part> {

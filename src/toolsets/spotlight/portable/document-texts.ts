@@ -1,15 +1,16 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { type DocumentFormat, documentFormat, documentText } from '../documents/text.ts';
-import type { Entry } from './catalog.ts';
+import { type Entry, isSame } from './catalog.ts';
 import { type Clock, isSettled } from './clock.ts';
 import type { Passage } from './encoding.ts';
+import type { Stamp } from './facts.ts';
 import { openSafely } from './passages.ts';
 
 const LARGEST_DOCUMENT = 64 << 20;
 const OVERHEAD = 200;
 
 interface Kept {
-  readonly entry: Entry;
+  readonly stamp: Stamp;
   readonly passage: Passage | 'unreadable';
 }
 
@@ -25,6 +26,10 @@ export class DocumentTexts {
     this.#clock = clock;
   }
 
+  get bytes(): number {
+    return this.#size;
+  }
+
   /** The text of a file that needs an extractor; undefined for any other file. */
   of(entry: Entry): Promise<Passage | 'unreadable' | 'gone'> | undefined {
     const format = documentFormat(entry.name);
@@ -32,16 +37,16 @@ export class DocumentTexts {
   }
 
   async #text(entry: Entry, format: DocumentFormat): Promise<Passage | 'unreadable' | 'gone'> {
-    const { path } = entry;
+    const { path, stamp } = entry;
     const kept = this.#kept.get(path);
-    if (kept && isSame(kept.entry, entry)) {
+    if (kept && isSame(kept.stamp, stamp)) {
       this.#kept.delete(path);
       this.#kept.set(path, kept);
       return kept.passage;
     }
     const isKept = isSettled(entry, this.#clock);
     const passage = await extracted(path, format);
-    if (isKept && passage !== 'gone') this.#keep(path, { entry, passage });
+    if (isKept && passage !== 'gone') this.#keep(path, { stamp, passage });
     return passage;
   }
 
@@ -90,10 +95,6 @@ function contentOf(path: string): Uint8Array | 'unreadable' | 'gone' {
   } finally {
     closeSync(file);
   }
-}
-
-function isSame(a: Entry, b: Entry): boolean {
-  return a.modifiedMs === b.modifiedMs && a.changedMs === b.changedMs && a.size === b.size && a.inode === b.inode;
 }
 
 function cost({ passage }: Kept): number {

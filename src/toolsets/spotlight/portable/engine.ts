@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Engine, Findings, SearchRequest } from '../engine.ts';
 import type { Kind } from '../types/kinds.ts';
 import { Helper } from './helper.ts';
-import { byRank, type Part, type Task, type Wish } from './protocol.ts';
+import { type Answer, byRank, type Task, type Wish } from './protocol.ts';
 
 export interface PortableOptions {
   /** Threads that search; as many as there are processors, four at most, when left out. */
@@ -96,7 +96,7 @@ export class PortableEngine implements Engine {
   }
 }
 
-function merged(parts: readonly Part[], limit: number): Findings {
+function merged(parts: readonly Answer[], limit: number): Findings {
   const ranked = parts.flatMap(({ hits }) => hits).sort(byRank);
   const hits = ranked.slice(0, limit).map(({ tier: _tier, isNamed: _isNamed, ...hit }) => hit);
   const scanned = parts.reduce((sum, part) => sum + part.scanned, 0);
@@ -110,6 +110,7 @@ function merged(parts: readonly Part[], limit: number): Findings {
     scanned,
     skipped,
     engine: 'portable',
+    indexBytes: parts.reduce((sum, part) => sum + part.indexBytes, 0),
     ...(note && { note }),
   };
 }

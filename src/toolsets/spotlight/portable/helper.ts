@@ -1,13 +1,15 @@
 import { Worker } from 'node:worker_threads';
-import type { Part, Reply, Task, WorkerSettings } from './protocol.ts';
+import type { Answer, Reply, Task, WorkerSettings } from './protocol.ts';
 
 interface Waiting {
-  resolve(part: Part): void;
+  resolve(part: Answer): void;
   reject(error: Error): void;
 }
 
 const HEAP_MB = 1024;
-const UNANSWERED: Part = { hits: [], scanned: 0, skipped: 0, isOutOfTime: true };
+// What is read and thrown away at once needs little room, and V8 does not give back what it has once taken.
+const YOUNG_HEAP_MB = 2;
+const UNANSWERED: Answer = { hits: [], scanned: 0, skipped: 0, isOutOfTime: true, indexBytes: 0 };
 
 /** One worker thread: it starts with its first task, and again when it has died. */
 export class Helper {
@@ -23,13 +25,13 @@ export class Helper {
   }
 
   /** This worker's part of an answer. It is waited for `patienceMs`; then the worker is taken for stuck and given up. */
-  async ask(task: Task, patienceMs: number, signal: AbortSignal): Promise<Part> {
+  async ask(task: Task, patienceMs: number, signal: AbortSignal): Promise<Answer> {
     this.#worker ??= this.#start();
     const worker = this.#worker;
     const id = ++this.#lastId;
     let end = () => {};
     try {
-      return await new Promise<Part>((resolve, reject) => {
+      return await new Promise<Answer>((resolve, reject) => {
         const stop = () => reject(signal.reason as Error);
         const timer = setTimeout(() => void this.#giveUp(worker), patienceMs);
         signal.addEventListener('abort', stop, { once: true });
@@ -60,7 +62,7 @@ export class Helper {
       workerData: this.#settings,
       env: {},
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
     });
     worker.on('message', (reply: Reply) => {
       const waiting = this.#waiting.get(reply.id);

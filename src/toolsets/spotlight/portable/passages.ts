@@ -20,7 +20,8 @@ export type End = 'done' | 'beyond' | 'unreadable' | 'gone';
 const SAFELY = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const VANISHED = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO']);
 
-let window: Buffer | undefined;
+// A window that no file is read into now: room of this size is slow to come by, and slow to be given back.
+let spare: Buffer | undefined;
 
 /** Opens a regular file without following a link and without waiting for a pipe. */
 export function openSafely(path: string): number | 'unreadable' | 'gone' {
@@ -36,10 +37,10 @@ export function readSmall(path: string, size: number): Small | 'binary' | 'large
   const file = openSafely(path);
   if (typeof file === 'string') return file;
   try {
-    window ??= Buffer.allocUnsafeSlow(WINDOW);
-    const length = fill(file, window, 0, 0, size);
+    spare ??= Buffer.allocUnsafeSlow(WINDOW);
+    const length = fill(file, spare, 0, 0, size);
     if (length === WINDOW) return 'large';
-    const bytes = window.subarray(0, length);
+    const bytes = spare.subarray(0, length);
     const encoding = encodingOf(bytes);
     return encoding === 'binary' ? 'binary' : { bytes, encoding };
   } catch {
@@ -58,15 +59,23 @@ export async function readLarge(
 ): Promise<End> {
   const file = openSafely(path);
   if (typeof file === 'string') return file;
+  const buffer = spare ?? Buffer.allocUnsafeSlow(WINDOW);
+  spare = undefined;
   try {
-    return await windows(file, pace, largest, take);
+    return await windows(file, buffer, pace, largest, take);
   } finally {
+    spare = buffer;
     closeSync(file);
   }
 }
 
-async function windows(file: number, pace: Pace, largest: number, take: (passage: Passage) => boolean): Promise<End> {
-  const buffer = Buffer.allocUnsafeSlow(WINDOW);
+async function windows(
+  file: number,
+  buffer: Buffer,
+  pace: Pace,
+  largest: number,
+  take: (passage: Passage) => boolean,
+): Promise<End> {
   let encoding: Encoding | undefined;
   let position = 0;
   let kept = 0;

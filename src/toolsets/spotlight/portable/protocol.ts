@@ -42,7 +42,12 @@ export interface Part {
   readonly isOutOfTime: boolean;
 }
 
-export type Reply = { readonly id: number; readonly part: Part } | { readonly id: number; readonly failure: string };
+/** What a worker sends back; it says how much memory the worker's indexes take. */
+export interface Answer extends Part {
+  readonly indexBytes: number;
+}
+
+export type Reply = { readonly id: number; readonly part: Answer } | { readonly id: number; readonly failure: string };
 
 /** By tier, name hits first, newest first, then by path. */
 export function byRank(a: RankedHit, b: RankedHit): number {

@@ -6,8 +6,10 @@ import { canWatch, Unwatchable, Watch } from './watch.ts';
 
 /** The most directories that one worker watches for a scope. */
 const MOST_WATCHED = 30_000;
-// An entry, its name and its place in the maps and lists.
-const BYTES_PER_FILE = 300;
+// An entry, its name, its numbers and its place in the lists.
+const BYTES_PER_FILE = 170;
+// A directory, its path, its lists and its watch.
+const BYTES_PER_DIRECTORY = 1100;
 
 /** A scope that is kept in memory between searches. */
 export class ScopeIndex {
@@ -35,9 +37,9 @@ export class ScopeIndex {
     return this.#canWatch && !this.#isLive && !this.#isClosed;
   }
 
-  /** Bytes that the files take, signatures apart. */
+  /** Bytes that files and directories take, signatures apart. */
   get bytes(): number {
-    return this.tree.size * BYTES_PER_FILE;
+    return this.tree.size * BYTES_PER_FILE + this.tree.directories * BYTES_PER_DIRECTORY;
   }
 
   /** Brings a directory and all below up to date with every change made before the call. */

@@ -1,10 +1,10 @@
 import { Arena } from './arena.ts';
 
-// 128 bits fill one unit of the arena.
 const MIN_BITS = 7;
 const MAX_BITS = 20;
-// Half full is smallest for what it tells, since nearly every query is tested by several bits.
-const DENSEST = 0.5;
+// A little more than half full is smallest for what it tells, since nearly every query is tested by several bits.
+const DENSITY = 0.6;
+const BITS_PER_ONE = -1 / Math.log(1 - DENSITY);
 const SPACE = 32;
 
 const foldedByte = Uint8Array.from({ length: 256 }, (_, byte) => {
@@ -12,21 +12,35 @@ const foldedByte = Uint8Array.from({ length: 256 }, (_, byte) => {
   return byte >= 9 && byte <= 13 ? SPACE : byte;
 });
 
-/** Hashes of what a text must have to hold another: its runs of three and of five bytes. */
+// Letters, digits and whatever is not ASCII.
+const isWordByte = Uint8Array.from({ length: 256 }, (_, byte) =>
+  Number((byte >= 48 && byte <= 57) || (byte >= 97 && byte <= 122) || byte === 95 || byte >= 128),
+);
+
+// Which of the last five bytes are of a word, as bits: all, or all but one in between.
+const IN_WORDS = [0b11111, 0b10111, 0b11011, 0b11101];
+const isFive = Uint8Array.from({ length: 32 }, (_, last) => Number(IN_WORDS.includes(last)));
+
+/**
+ * Hashes of what a text must have to hold another: its runs of three bytes, those of four inside of a word, and those of five inside of one
+ * word or two. All runs of five are as many as a text is long, and most of them tell nothing to somebody who looks for words.
+ */
 export type Grams = Int32Array;
 
-/** The grams of folded text. */
+/** The grams of folded text, those first that the fewest texts have. */
 export function gramsOf(folded: string): Grams {
-  const hashes = new Set<number>();
-  const bytes = Buffer.from(folded, 'utf8');
+  const [threes, fours, fives] = [new Set<number>(), new Set<number>(), new Set<number>()];
   let last = 0;
-  bytes.forEach((byte, at) => {
+  let word = 0;
+  Buffer.from(folded, 'utf8').forEach((byte, at) => {
     const fifth = last >>> 24;
     last = (last << 8) | byte;
-    if (at >= 4) hashes.add(ofFive(fifth, last));
-    if (at >= 2) hashes.add(ofThree(last));
+    word = ((word << 1) | (isWordByte[byte] as number)) & 31;
+    if (isFive[word] === 1) fives.add(ofFive(fifth, last));
+    if ((word & 15) === 15) fours.add(ofFour(last));
+    if (at >= 2) threes.add(ofThree(last));
   });
-  return Int32Array.from(hashes);
+  return Int32Array.from([...fives, ...fours, ...threes]);
 }
 
 /** Signatures of texts: which grams a text may have. They are never wrong in saying that it lacks one. */
@@ -50,56 +64,78 @@ export class Signatures {
     const mask = (1 << this.#bits) - 1;
     const scratch = this.#scratch;
     let last = 0;
-    let fifth = 0;
+    let word = 0;
     for (let at = start; at < end; at++) {
       const byte = foldedByte[bytes[at] as number] as number;
       if (byte === SPACE && (last & 0xff) === SPACE) continue;
-      fifth = last >>> 24;
+      const fifth = last >>> 24;
       last = (last << 8) | byte;
-      const five = ofFive(fifth, last) & mask;
-      scratch[five >>> 5] = (scratch[five >>> 5] as number) | (1 << five);
       const three = ofThree(last) & mask;
       scratch[three >>> 5] = (scratch[three >>> 5] as number) | (1 << three);
+      word = ((word << 1) | (isWordByte[byte] as number)) & 31;
+      if ((word & 15) === 15) {
+        const four = ofFour(last) & mask;
+        scratch[four >>> 5] = (scratch[four >>> 5] as number) | (1 << four);
+      }
+      if (isFive[word] === 1) {
+        const five = ofFive(fifth, last) & mask;
+        scratch[five >>> 5] = (scratch[five >>> 5] as number) | (1 << five);
+      }
     }
   }
 
-  /** Ends the signature: as small as keeps it sparse. */
+  /** Ends the signature: bits are moved together until most of them are set. */
   end(): number {
     const scratch = this.#scratch;
-    let bits = this.#bits;
-    for (; bits > MIN_BITS; bits--) {
-      const half = 1 << (bits - 6);
-      let ones = 0;
-      for (let at = 0; at < half; at++) ones += popcount((scratch[at] as number) | (scratch[at + half] as number));
-      if (ones > DENSEST * half * 32) break;
-      for (let at = 0; at < half; at++) scratch[at] = (scratch[at] as number) | (scratch[at + half] as number);
+    const most = 1 << (this.#bits - 5);
+    let ones = 0;
+    for (let at = 0; at < most; at++) ones += popcount(scratch[at] as number);
+    const wanted = 1 + Math.min(most, Math.ceil((ones * BITS_PER_ONE) / 32));
+    const words = Math.min(most, Arena.room(wanted) - 1);
+    const place = this.#arena.take(wanted);
+    const page = this.#arena.page(place);
+    const first = this.#arena.offset(place) + 1;
+    page[first - 1] = (words << 5) | this.#bits;
+    page.fill(0, first, first + words);
+    const scale = words / most;
+    for (let at = 0; at < most; at++) {
+      for (let left = scratch[at] as number; left !== 0; left &= left - 1) {
+        const bit = ((at * 32 + 31 - Math.clz32(left & -left)) * scale) | 0;
+        page[first + (bit >>> 5)] = (page[first + (bit >>> 5)] as number) | (1 << bit);
+      }
     }
-    const slot = this.#arena.take(bits - MIN_BITS);
-    this.#arena.page(slot).set(scratch.subarray(0, 1 << (bits - 5)), this.#arena.offset(slot));
-    return (slot << 5) | bits;
+    return place;
   }
 
   /** Whether the text may have all the grams. */
   mayHold(signature: number, grams: Grams): boolean {
-    const slot = signature >>> 5;
-    const page = this.#arena.page(slot);
-    const offset = this.#arena.offset(slot);
-    const mask = (1 << (signature & 31)) - 1;
+    const page = this.#arena.page(signature);
+    const first = this.#arena.offset(signature) + 1;
+    const header = page[first - 1] as number;
+    const bits = header & 31;
+    const mask = (1 << bits) - 1;
+    const scale = ((header >>> 5) * 32) / (1 << bits);
     for (let at = 0; at < grams.length; at++) {
-      const bit = (grams[at] as number) & mask;
-      if (((page[offset + (bit >>> 5)] as number) & (1 << bit)) === 0) return false;
+      const bit = (((grams[at] as number) & mask) * scale) | 0;
+      if (((page[first + (bit >>> 5)] as number) & (1 << bit)) === 0) return false;
     }
     return true;
   }
 
   forget(signature: number): void {
-    this.#arena.give(signature >>> 5, (signature & 31) - MIN_BITS);
+    const header = this.#arena.page(signature)[this.#arena.offset(signature)] as number;
+    this.#arena.give(signature, 1 + (header >>> 5));
   }
 }
 
 function ofThree(bytes: number): number {
   const mixed = Math.imul(bytes & 0xffffff, 0x9e3779b1);
   return mixed ^ (mixed >>> 15);
+}
+
+function ofFour(bytes: number): number {
+  const mixed = Math.imul(bytes ^ (bytes >>> 15), 0x2c1b3c6d);
+  return mixed ^ (mixed >>> 13);
 }
 
 function ofFive(fifth: number, bytes: number): number {

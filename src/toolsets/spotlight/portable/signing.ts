@@ -7,6 +7,8 @@ import type { Pace } from './pace.ts';
 import { LARGEST_FILE, readLarge, readSmall, WINDOW } from './passages.ts';
 import type { Signatures } from './signature.ts';
 
+const room = Buffer.allocUnsafeSlow(1 << 18);
+
 /** Gives files their signatures. */
 export class Signing {
   readonly #signatures: Signatures;
@@ -44,8 +46,9 @@ export class Signing {
   }
 
   #ofPassage(passage: Passage): number {
-    this.#signatures.begin(passage.text.length);
-    this.#add(passage);
+    const bytes = comparableBytes(passage);
+    this.#signatures.begin(bytes.length);
+    this.#signatures.add(bytes, 0, bytes.length);
     return this.#signatures.end();
   }
 
@@ -54,15 +57,18 @@ export class Signing {
     this.#signatures.begin(entry.size);
     const end = await readLarge(entry.path, pace, LARGEST_FILE, (passage) => {
       isText = true;
-      this.#add(passage);
+      const bytes = comparableBytes(passage);
+      this.#signatures.add(bytes, 0, bytes.length);
       return false;
     });
     if (end !== 'done') return UNSIGNABLE;
     return isText ? this.#signatures.end() : TEXTLESS;
   }
+}
 
-  #add({ text, ascii }: Passage): void {
-    const bytes = ascii ? Buffer.from(text, 'latin1') : Buffer.from(fold(text), 'utf8');
-    this.#signatures.add(bytes, 0, bytes.length);
-  }
+// Most texts are small and share their room, which else would be garbage of the slow kind; it is overwritten by the next.
+function comparableBytes({ text, ascii }: Passage): Buffer {
+  const compared = ascii ? text : fold(text);
+  if (compared.length * 3 > room.length) return Buffer.from(compared, 'utf8');
+  return room.subarray(0, room.write(compared, 0, 'utf8'));
 }

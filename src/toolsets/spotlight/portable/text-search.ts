@@ -1,4 +1,5 @@
 import { type Entry, TEXTLESS } from './catalog.ts';
+
 import type { Confirmation } from './confirm.ts';
 import type { Pace } from './pace.ts';
 import type { Pattern } from './pattern.ts';
@@ -88,11 +89,13 @@ export class TextSearch {
         if (!isOneWord) rest.push(entry);
         continue;
       }
-      const missing = isOneWord ? tokens : this.#missingFrom(entry);
+      // Once there are enough with the tokens, only the phrase is of interest.
+      const isForPhrase = !isOneWord && this.#isEnough(this.#scattered.length);
+      const missing = isOneWord ? tokens : isForPhrase ? [] : this.#missingFrom(entry);
       const looking = this.#look(entry, missing);
       const { found, snippet } = looking instanceof Promise ? await looking : looking;
       if (found === 'phrase') this.#add(this.#content, entry, 1, false, snippet);
-      else if ((found === 'tokens' || missing.length === 0) && !this.#isEnough(this.#scattered.length)) {
+      else if (!isForPhrase && (found === 'tokens' || missing.length === 0)) {
         this.#add(this.#scattered, entry, 3, false, snippet);
       }
     }
@@ -125,8 +128,8 @@ export class TextSearch {
   }
 
   #mayHold(entry: Entry, grams: Grams): boolean {
-    if (entry.signature < 0) return entry.signature !== TEXTLESS;
-    return this.#options.signatures.mayHold(entry.signature, grams);
+    const { signature } = entry;
+    return signature < 0 ? signature !== TEXTLESS : this.#options.signatures.mayHold(signature, grams);
   }
 
   #isEnough(count: number): boolean {

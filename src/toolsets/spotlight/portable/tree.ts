@@ -1,6 +1,7 @@
 import { lstatSync, type Stats } from 'node:fs';
 import { byAge, Directory, Entry } from './catalog.ts';
 import type { Exclusions } from './exclusions.ts';
+import { Facts } from './facts.ts';
 import { list } from './listing.ts';
 import type { Pace } from './pace.ts';
 import { owns, type Share } from './share.ts';
@@ -17,14 +18,17 @@ export interface TreeOptions {
 /** What is known of a scope: its directories, and of its files those that are this worker's. */
 export class Tree {
   readonly root: Directory;
+  /** Files with further names, under which they can change without an event. */
+  readonly linked = new Set<Entry>();
   readonly #options: TreeOptions;
   #ordered: Entry[] = [];
   #added: Entry[] = [];
   #hasDead = false;
   #size = 0;
+  #directories = 1;
 
   constructor(scope: string, options: TreeOptions) {
-    this.root = new Directory(scope, undefined);
+    this.root = new Directory(scope, undefined, new Facts());
     this.#options = options;
   }
 
@@ -33,13 +37,18 @@ export class Tree {
     return this.#size;
   }
 
+  /** How many directories, itself included. */
+  get directories(): number {
+    return this.#directories;
+  }
+
   /** Brings a directory and all below up to date. `before` is told of each directory before it is listed. */
   async refresh(top: Directory, pace: Pace, before?: (directory: Directory) => void): Promise<void> {
     const waiting = [top];
     for (let directory = waiting.pop(); directory; directory = waiting.pop()) {
       before?.(directory);
       await this.relist(directory, pace);
-      for (const child of directory.directories.values()) waiting.push(child);
+      for (const child of directory.directories) waiting.push(child);
     }
   }
 
@@ -52,8 +61,8 @@ export class Tree {
     if (typeof listing === 'string') {
       directory.state = listing;
       if (listing === 'unreadable' || directory === this.root) directory.skipped = owns(directory.name, share) ? 1 : 0;
-      if (listing === 'gone' && directory.parent) this.#removeDirectory(directory);
-      else this.#clear(directory);
+      this.#clear(directory);
+      if (listing === 'gone' && directory.parent) this.#detach(directory, directory.parent);
       return;
     }
     directory.state = listing.excluded ? 'excluded' : 'readable';
@@ -64,7 +73,9 @@ export class Tree {
 
   /** The files at or below a directory, newest first. */
   newestFirst(top: Directory): readonly Entry[] {
-    if (top !== this.root) return [...top.tree()].flatMap(({ files }) => [...files.values()]).sort(byAge);
+    if (top !== this.root) {
+      return [...top.tree()].flatMap(({ files }) => files.filter(({ dead }) => !dead)).sort(byAge);
+    }
     if (this.#hasDead) this.#ordered = this.#ordered.filter(({ dead }) => !dead);
     if (this.#added.length > 0) {
       this.#ordered = [...this.#ordered, ...this.#added.filter(({ dead }) => !dead)].sort(byAge);
@@ -94,12 +105,16 @@ export class Tree {
   }
 
   #syncDirectories(directory: Directory, names: readonly string[]): void {
-    const { directories } = directory;
-    const listed = new Set(names);
-    for (const child of directories.values()) if (!listed.has(child.name)) this.#removeDirectory(child);
-    for (const name of names) {
-      if (!directories.has(name)) directories.set(name, new Directory(directory.prefix + name, directory));
-    }
+    const known = new Map(directory.directories.map((child) => [child.name, child]));
+    const isSameAsBefore = names.length === known.size && names.every((name) => known.has(name));
+    if (isSameAsBefore) return;
+    directory.directories = names.map((name) => {
+      const child = known.get(name);
+      if (!child) this.#directories++;
+      known.delete(name);
+      return child ?? new Directory(directory.prefix + name, directory, directory.facts);
+    });
+    for (const child of known.values()) this.#forget(child);
   }
 
   async #syncFiles(
@@ -109,50 +124,64 @@ export class Tree {
     pace: Pace,
   ): Promise<void> {
     const { share } = this.#options;
-    const { files } = directory;
-    const unseen = new Set(files.keys());
+    const before = new Map(directory.files.map((entry) => [entry.name, entry]));
+    const files: Entry[] = [];
     let count = 0;
-    for (const name of names) {
-      if (!owns(name, share)) continue;
-      if ((++count & 63) === 0 && pace.due()) await pace.turn();
-      unseen.delete(name);
-      const known = files.get(name);
-      const stats = statsOf(directory.prefix + name);
-      if (stats === 'unreadable') directory.skipped++;
-      if (typeof stats === 'string') {
-        if (known) this.#remove(known);
-      } else if (!known?.isStill(stats) || touched?.has(name)) {
-        if (known) this.#remove(known);
-        this.#add(new Entry(directory, name, stats));
+    try {
+      for (const name of names) {
+        if (!owns(name, share)) continue;
+        if ((++count & 63) === 0 && pace.due()) await pace.turn();
+        const known = before.get(name);
+        const stats = statsOf(directory.prefix + name);
+        before.delete(name);
+        if (stats === 'unreadable') directory.skipped++;
+        const isStill = known && typeof stats !== 'string' && known.isStill(stats) && !touched?.has(name);
+        if (known && !isStill) this.#remove(known);
+        if (isStill) files.push(known);
+        else if (typeof stats !== 'string') files.push(this.#add(directory, name, stats));
       }
+      for (const entry of before.values()) this.#remove(entry);
+      before.clear();
+    } finally {
+      // When time has run out, those that were not looked at are as they were.
+      directory.files = [...files, ...before.values()];
     }
-    for (const name of unseen) this.#remove(files.get(name) as Entry);
   }
 
-  #add(entry: Entry): void {
-    entry.directory.files.set(entry.name, entry);
+  #add(directory: Directory, name: string, stats: Stats): Entry {
+    const entry = new Entry(directory, name, stats);
     this.#added.push(entry);
+    if (stats.nlink > 1) this.linked.add(entry);
     this.#size++;
+    return entry;
   }
 
   #remove(entry: Entry): void {
-    entry.directory.files.delete(entry.name);
-    entry.dead = true;
+    this.#options.onDead(entry);
+    this.linked.delete(entry);
+    entry.die();
     this.#hasDead = true;
     this.#size--;
-    this.#options.onDead(entry);
   }
 
-  #removeDirectory(directory: Directory): void {
+  // All that is known below a directory that is no longer there.
+  #forget(directory: Directory): void {
     this.#clear(directory);
     directory.state = 'gone';
     this.unwatch(directory);
-    directory.parent?.directories.delete(directory.name);
+    this.#directories--;
+  }
+
+  #detach(directory: Directory, parent: Directory): void {
+    this.#forget(directory);
+    parent.directories = parent.directories.filter((child) => child !== directory);
   }
 
   #clear(directory: Directory): void {
-    for (const entry of directory.files.values()) this.#remove(entry);
-    for (const child of directory.directories.values()) this.#removeDirectory(child);
+    for (const entry of directory.files) this.#remove(entry);
+    directory.files = [];
+    for (const child of directory.directories) this.#forget(child);
+    directory.directories = [];
   }
 }
 

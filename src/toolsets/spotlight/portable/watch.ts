@@ -26,6 +26,9 @@ export class Watch {
   readonly #changed = new Map<Directory, Set<string>>();
   readonly #unwatched = new Set<Directory>();
   readonly #devices = new Set<number>();
+  readonly #onError = () => {
+    this.#broken = true;
+  };
   #identity = '';
   #watches = 0;
   #losses = 0;
@@ -78,7 +81,7 @@ export class Watch {
   async #update(directory: Directory, names: Set<string>, pace: Pace): Promise<void> {
     if (directory.state === 'gone' && directory !== this.#tree.root) return;
     await this.#tree.relist(directory, pace, names);
-    for (const child of directory.directories.values()) {
+    for (const child of directory.directories) {
       if (child.watcher && !names.has(child.name)) continue;
       await this.#tree.refresh(child, pace, (below) => this.#add(below));
     }
@@ -92,9 +95,7 @@ export class Watch {
       directory.watcher = watch(directory.path, { persistent: false }, (_, name) => {
         this.#flood.count();
         this.#note(directory, name ?? '');
-      }).on('error', () => {
-        this.#broken = true;
-      });
+      }).on('error', this.#onError);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === undefined || code === 'ENOSPC' || code === 'EMFILE' || code === 'ENFILE') throw new Unwatchable();
@@ -108,8 +109,7 @@ export class Watch {
   #lookAtWhatIsNotTold(): void {
     for (const { parent, name } of this.#unwatched) if (parent) this.#note(parent, name);
     this.#unwatched.clear();
-    for (const entry of this.#tree.newestFirst(this.#tree.root)) {
-      if (entry.links < 2) continue;
+    for (const entry of this.#tree.linked) {
       const stats = lstatSync(entry.path, { throwIfNoEntry: false });
       if (!stats || !entry.isStill(stats)) this.#note(entry.directory, entry.name);
     }

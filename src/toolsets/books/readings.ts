@@ -1,0 +1,34 @@
+import type { ToolOutput } from '../../kernel/tool.ts';
+import type { FileRef, Library } from './library.ts';
+import { present, type ReadItem, type Source } from './reading.ts';
+import { RecentlySet } from './recently-set.ts';
+import { json } from './world.ts';
+
+interface Kept {
+  readonly version: string;
+  readonly output: ToolOutput<ReadItem>;
+}
+
+const MOST_BYTES = 32 * 1024 * 1024;
+const OVERHEAD = 500;
+
+/** What was answered to reads of single files, given again as long as the file is in the same version. */
+export class Readings {
+  // The content, its JSON, and that JSON as a string within JSON.
+  readonly #kept = new RecentlySet<string, Kept>(MOST_BYTES, ({ output }) => 4 * output.text.length + OVERHEAD);
+
+  constructor(private readonly library: Library) {}
+
+  /** A file as readers get it; undefined when there is none. */
+  async read(file: FileRef, source: Source): Promise<ToolOutput<ReadItem> | undefined> {
+    const kept = this.#kept.get(file.key);
+    if (kept !== undefined && (await this.library.isStill(file, kept.version))) return kept.output;
+    this.#kept.delete(file.key);
+    const content = await this.library.read(file);
+    if (content === undefined) return undefined;
+    const { version } = content;
+    const output = { ...json(present(file.path, content, source)), lasts: version !== undefined };
+    if (version !== undefined) this.#kept.set(file.key, { version, output });
+    return output;
+  }
+}
