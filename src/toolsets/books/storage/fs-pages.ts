@@ -1,4 +1,5 @@
 import { closeSync, constants, type Dirent, fstatSync, lstatSync, openSync, readdirSync, type Stats } from 'node:fs';
+import { join, sep } from 'node:path';
 import { RecentlySet } from '../recently-set.ts';
 import { CAREFULLY, opened } from './fs-at-once.ts';
 import { isFresh } from './fs-files.ts';
@@ -58,10 +59,11 @@ export class FolderPages {
   }
 
   #partsOf(names: readonly string[], prefix: string): readonly Part[] | undefined {
+    const kept = this.#kept.get(prefix);
+    // By its plain path, which costs half: were the folder another one by now, so were the numbers of its files.
+    if (kept && isStill(kept, `${join(this.root.path, ...names)}${sep}`)) return kept.parts;
     return opened(this.root, names, constants.O_DIRECTORY, (fd) => {
       const here = `/proc/self/fd/${fd}/`;
-      const kept = this.#kept.get(prefix);
-      if (kept && isStill(kept, here)) return kept.parts;
       const entries = readdirSync(here, { withFileTypes: true });
       const folder = readFolder(names, prefix, entries, here, kept);
       this.#kept.set(prefix, folder);
@@ -79,15 +81,16 @@ function labelOf(entry: Dirent): string[] {
 }
 
 function isStill({ names, labels, stamps }: Folder, here: string): boolean {
-  const now = readdirSync(here);
-  if (now.length !== names.length || now.some((name, at) => name !== names[at])) return false;
-  for (let at = 0; at < labels.length; at++) {
-    const label = labels[at] as string;
-    const stats = lstatSync(here + label, { throwIfNoEntry: false });
-    const same = label.endsWith('/') ? stats?.isDirectory() : stats?.isFile() && hasStamp(stamps, at, stats);
-    if (!same) return false;
+  try {
+    const now = readdirSync(here);
+    if (now.length !== names.length || now.some((name, at) => name !== names[at])) return false;
+    return labels.every((label, at) => {
+      const stats = lstatSync(here + label, { throwIfNoEntry: false });
+      return label.endsWith('/') ? stats?.isDirectory() : stats?.isFile() && hasStamp(stamps, at, stats);
+    });
+  } catch {
+    return false;
   }
-  return true;
 }
 
 function readFolder(
