@@ -1,4 +1,6 @@
+import { Option } from 'commander';
 import { describe, expect, it } from 'vitest';
+import { optionsOf, TOOLSET_IDS } from './catalog.ts';
 import { readPlainFlags } from './plain-flags.ts';
 
 const OPTIONS = [
@@ -41,4 +43,10 @@ describe('readPlainFlags', () => {
   ])('leaves %j to the parser', (words) => {
     expect(readPlainFlags(words, OPTIONS)).toBeUndefined();
   });
+});
+
+it('both ways to read flags call every option by the same name', () => {
+  for (const { key, flag } of TOOLSET_IDS.flatMap(optionsOf)) {
+    if (flag !== undefined) expect(new Option(flag).attributeName()).toBe(key);
+  }
 });

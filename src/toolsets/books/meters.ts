@@ -11,6 +11,8 @@ const WRITE_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const ARCHIVE_SECONDS = [1, 5, 10, 20, 30, 45, 60, 90, 120];
 const OVERLAY_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1];
 const COUNT_EVERY_MS = 60_000;
+/** The system takes its time to tell how much memory a process has. */
+const LOOK_EVERY_MS = 50;
 
 /** What a library counts about itself, by the names of the original. Without a server that shows them nobody looks. */
 export class BooksMeters {
@@ -92,7 +94,10 @@ export class BooksMeters {
     const before = process.memoryUsage.rss();
     let most = before;
     try {
+      let looked = started;
       const archive = await work(() => {
+        if (performance.now() - looked < LOOK_EVERY_MS) return;
+        looked = performance.now();
         most = Math.max(most, process.memoryUsage.rss());
       });
       this.#archives.add([scope, archive.remaining.length > 0 ? 'timeout' : 'success']);

@@ -55,13 +55,13 @@ export const BOOKS_OPTIONS: readonly ToolsetOption[] = [
     description: 'bucket, for supabase',
   },
   {
-    key: 'presignSeconds',
+    key: 'presignExpiry',
     flag: '--presign-expiry <seconds>',
     env: ['PANAVERSITY_PRESIGN_EXPIRY_SECONDS'],
     description: 'how long the address of an archive works; 3600 unless told',
   },
   {
-    key: 'archiveSeconds',
+    key: 'archiveTimeout',
     flag: '--archive-timeout <seconds>',
     env: ['PANAVERSITY_ARCHIVE_TIMEOUT_SECONDS', 'PANAVERSITY_ARCHIVE_TIMEOUT'],
     description: 'how long an archive may take; 60 unless told',

@@ -5,6 +5,9 @@ import { createDeflateRaw } from 'node:zlib';
 import { type Storage, StorageFailure } from '../storage/storage.ts';
 import { crc32 } from './crc32.ts';
 
+/** Less than half of the work of the usual 6, and on lessons a few bytes in a thousand more. */
+export const DEFLATE_LEVEL = 5;
+
 /** One file of an archive. With a hash the bytes are checked against it, otherwise the version is looked at again. */
 export interface Member {
   readonly key: string;
@@ -123,7 +126,7 @@ async function pump(source: Readable, member: Member, target: Writable, signal: 
     },
   });
   if (isCompressed(member.name)) await pipeline(source, measure, target, { signal });
-  else await pipeline(source, measure, createDeflateRaw(), target, { signal });
+  else await pipeline(source, measure, createDeflateRaw({ level: DEFLATE_LEVEL }), target, { signal });
   if (size !== member.size || (hash && hash.digest('hex') !== member.sha256)) throw new MemberFailure(CHANGED);
   return { crc, size };
 }

@@ -21,7 +21,7 @@ const MIB = 1024 * 1024;
 // Two at once keep two cores busy. More of them only where they are tiny: the garbage of their chunks outlives them.
 const LOCAL: Limits = { small: MIB, bytes: MIB, fewest: 2, most: 16 };
 // What travels is waited for, and waiting costs no core.
-const REMOTE: Limits = { small: 4 * MIB, bytes: 6 * MIB, fewest: 3, most: 24 };
+const REMOTE: Limits = { small: 4 * MIB, bytes: 10 * MIB, fewest: 3, most: 24 };
 
 /** Reads and deflates the next small members while the one before is written, several at once, within a budget of bytes. */
 export class PackingAhead {

@@ -15,16 +15,16 @@ export const LONGEST_LIMIT_SECONDS = 600;
 const LONGEST_VALID_SECONDS = 604_800;
 
 /** Reads the times of archives from the options. */
-export function readArchiveTimes({ archiveSeconds, presignSeconds }: OptionValues): ArchiveTimes {
+export function readArchiveTimes({ archiveTimeout, presignExpiry }: OptionValues): ArchiveTimes {
   return {
     limitSeconds: seconds(
-      archiveSeconds,
+      archiveTimeout,
       60,
       LONGEST_LIMIT_SECONDS,
       '--archive-timeout (PANAVERSITY_ARCHIVE_TIMEOUT_SECONDS)',
     ),
     validSeconds: seconds(
-      presignSeconds,
+      presignExpiry,
       3600,
       LONGEST_VALID_SECONDS,
       '--presign-expiry (PANAVERSITY_PRESIGN_EXPIRY_SECONDS)',

@@ -3,7 +3,15 @@ import { deflateRaw, type ZlibOptions } from 'node:zlib';
 import { sha256 } from '../hash.ts';
 import type { Storage } from '../storage/storage.ts';
 import { crc32 } from './crc32.ts';
-import { CHANGED, guardedMember, isCompressed, type Member, MemberFailure, unlessAborted } from './member.ts';
+import {
+  CHANGED,
+  DEFLATE_LEVEL,
+  guardedMember,
+  isCompressed,
+  type Member,
+  MemberFailure,
+  unlessAborted,
+} from './member.ts';
 import type { Packed } from './packing-ahead.ts';
 
 const deflated = promisify<Buffer, ZlibOptions, Buffer>(deflateRaw);
@@ -20,7 +28,9 @@ export function readWhole(storage: Storage, member: Member, signal: AbortSignal)
       bytes.length === member.size &&
       (member.sha256 === undefined ? (member.version ?? version) === version : sha256(bytes) === member.sha256);
     if (!same) throw new MemberFailure(CHANGED);
-    const packed = isCompressed(member.name) ? bytes : await deflated(bytes, { chunkSize: bytes.length + SPARE });
+    const packed = isCompressed(member.name)
+      ? bytes
+      : await deflated(bytes, { level: DEFLATE_LEVEL, chunkSize: bytes.length + SPARE });
     return { crc: crc32(bytes, 0), size: bytes.length, packedSize: packed.length, chunks: [packed] };
   });
 }
