@@ -23,6 +23,16 @@ export async function timed(work) {
   return performance.now() - started;
 }
 
+/** Milliseconds until the answer to a call is in, as rg's output is when it has ended: neither is parsed. */
+export async function timeToAnswer(client, tool, args) {
+  const started = performance.now();
+  const line = await client.requestLine('tools/call', { name: tool, arguments: args });
+  const elapsed = performance.now() - started;
+  const { result } = JSON.parse(line);
+  if (result === undefined || result.isError) throw new Error(`${tool} failed: ${line.slice(0, 500)}`);
+  return elapsed;
+}
+
 /** Lets the system count the peak anew; gives what it was, in MB. */
 export function watchPeak(client) {
   const { pid } = client.process;

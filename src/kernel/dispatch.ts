@@ -1,5 +1,6 @@
 import { ProtocolFailure, RpcCode, ToolFailure } from './errors.ts';
 import { isJsonObject } from './exact.ts';
+import { collectGarbage, whileNobodyWaits } from './idle.ts';
 import type { Log } from './log.ts';
 import { type CallResult, failure, success } from './result.ts';
 import { listingOf, type ToolListing } from './schema.ts';
@@ -13,7 +14,6 @@ export const CALL_SCOPE = 'tools:call';
 
 const DEFAULT_TIME_LIMIT_MS = 60_000;
 const DEFAULT_MAX_TEXT_BYTES = 1024 * 1024;
-const PREPARE_AFTER_MS = 10;
 
 /** A toolset with its world brought up. */
 export interface OpenToolset {
@@ -74,14 +74,13 @@ export class Dispatcher {
   prepareSoon(): void {
     if (this.#prepared) return;
     this.#prepared = true;
-    const left = [...this.#entries.values()];
-    const prepareNext = () => {
-      const entry = left.pop();
-      if (entry === undefined) return;
-      validateArguments(entry.tool, {});
-      setImmediate(prepareNext).unref();
-    };
-    setTimeout(prepareNext, PREPARE_AFTER_MS).unref();
+    const checks = Array.from(
+      this.#entries.values(),
+      ({ tool }) =>
+        () =>
+          void validateArguments(tool, {}),
+    );
+    whileNobodyWaits([...checks, collectGarbage]);
   }
 
   /** The longest request that any tool may need, in bytes. */

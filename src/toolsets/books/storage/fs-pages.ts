@@ -12,7 +12,9 @@ import type { Turns } from './turns.ts';
 type Part = Page | { readonly folder: readonly string[] } | { readonly large: string };
 
 interface Folder {
-  /** What is in it, in order; a folder's name ends with a slash. */
+  /** What the system said is in it. */
+  readonly names: readonly string[];
+  /** What of it counts, in order; a folder's name ends with a slash. */
   readonly labels: readonly string[];
   /** `STAMP` numbers for each label. */
   readonly stamps: Float64Array;
@@ -58,10 +60,10 @@ export class FolderPages {
   #partsOf(names: readonly string[], prefix: string): readonly Part[] | undefined {
     return opened(this.root, names, constants.O_DIRECTORY, (fd) => {
       const here = `/proc/self/fd/${fd}/`;
-      const labels = readdirSync(here, { withFileTypes: true }).flatMap(labelOf).sort();
       const kept = this.#kept.get(prefix);
-      if (kept && isStill(kept, labels, here)) return kept.parts;
-      const folder = readFolder(names, prefix, labels, here, kept);
+      if (kept && isStill(kept, here)) return kept.parts;
+      const entries = readdirSync(here, { withFileTypes: true });
+      const folder = readFolder(names, prefix, entries, here, kept);
       this.#kept.set(prefix, folder);
       return folder.parts;
     });
@@ -76,14 +78,14 @@ function labelOf(entry: Dirent): string[] {
   return entry.isFile() && name.endsWith('.md') ? [name] : [];
 }
 
-function isStill({ labels, stamps }: Folder, now: readonly string[], here: string): boolean {
-  if (labels.length !== now.length) return false;
-  for (let at = 0; at < now.length; at++) {
-    const label = now[at] as string;
-    if (label !== labels[at]) return false;
-    if (label.endsWith('/')) continue;
+function isStill({ names, labels, stamps }: Folder, here: string): boolean {
+  const now = readdirSync(here);
+  if (now.length !== names.length || now.some((name, at) => name !== names[at])) return false;
+  for (let at = 0; at < labels.length; at++) {
+    const label = labels[at] as string;
     const stats = lstatSync(here + label, { throwIfNoEntry: false });
-    if (!stats?.isFile() || !hasStamp(stamps, at, stats)) return false;
+    const same = label.endsWith('/') ? stats?.isDirectory() : stats?.isFile() && hasStamp(stamps, at, stats);
+    if (!same) return false;
   }
   return true;
 }
@@ -91,10 +93,11 @@ function isStill({ labels, stamps }: Folder, now: readonly string[], here: strin
 function readFolder(
   names: readonly string[],
   prefix: string,
-  labels: readonly string[],
+  entries: readonly Dirent[],
   here: string,
   kept: Folder | undefined,
 ): Folder {
+  const labels = entries.flatMap(labelOf).sort();
   const stamps = new Float64Array(labels.length * STAMP);
   const parts: Part[] = [];
   const writer = new PageWriter((page) => parts.push(page));
@@ -125,7 +128,7 @@ function readFolder(
     }
   }
   writer.finish();
-  return { labels, stamps, parts };
+  return { names: entries.map(({ name }) => name), labels, stamps, parts };
 }
 
 /** Undefined when there is no such file any more, or it cannot be read: a search passes it over. */
