@@ -38,7 +38,7 @@ export function throughput(mostRounds) {
 }
 
 /** How many times what one server does. */
-export function timesOne(samples, name, one, what) {
+function timesOne(samples, name, one, what) {
   const of = (row) => samples[row].map((sample) => sample[what]);
   return medianRatio(of(name), of(one));
 }

@@ -12,15 +12,16 @@ export function groupSection(group, results, load) {
     group.about,
     load,
     ...tables,
-    targetTable(group.targets(results)),
+    ...targetTable(group.targets(results)),
     ...(group.notes ?? []),
   ];
   return parts.join('\n\n');
 }
 
 function targetTable(targets) {
+  if (targets.length === 0) return [];
   const lines = targets.map(({ what, wanted, measured, met }) => [what, wanted, measured, met ? 'met' : '**missed**']);
-  return `### Targets\n\n${table(['target', 'wanted', 'measured', ''], lines)}`;
+  return [`### Targets\n\n${table(['target', 'wanted', 'measured', ''], lines)}`];
 }
 
 /** The sections of a document by their titles. */

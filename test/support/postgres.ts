@@ -70,7 +70,12 @@ export class PostgresServer {
       stdio: 'ignore',
     });
     this.#server = child;
-    const endWithUs = () => child.kill('SIGQUIT');
+    // Nobody stays for it alone, and whoever goes takes it along.
+    child.unref();
+    const endWithUs = () => {
+      child.kill('SIGQUIT');
+      rmSync(this.folder, { recursive: true, force: true });
+    };
     process.once('exit', endWithUs);
     child.once('exit', () => process.off('exit', endWithUs));
     for (let tries = 0; tries < 300; tries++) {
@@ -84,6 +89,7 @@ export class PostgresServer {
   async #end(signal: NodeJS.Signals): Promise<void> {
     const child = this.#server;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    child.ref();
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.kill(signal);
     await ended;
