@@ -16,7 +16,7 @@ it('work that nobody waits for is done soon, in order, and others get their turn
 });
 
 it('what nobody refers to any more is gone after garbage has been collected', async () => {
-  let held: object | undefined = { large: new Array(100_000) };
+  let held: object | undefined = { large: Array.from({ length: 100_000 }) };
   const reference = new WeakRef(held);
   held = undefined;
   // A reference is kept alive until the turn in which it was made has ended.

@@ -67,3 +67,12 @@ it('T10: closing over an output that is gone does not wait', async () => {
   output.destroy();
   await outbox.close();
 });
+
+it('what fills a pipe leaves at once, the rest with its turn', async () => {
+  const { outbox, writes } = outboxOn(1_000_000);
+  const long = 'x'.repeat(40_000);
+  outbox.post(1, long);
+  expect(writes).toEqual([]);
+  outbox.post(2, long);
+  expect(writes).toEqual([`${long}\n${long}\n`]);
+});

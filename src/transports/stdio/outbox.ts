@@ -5,9 +5,12 @@ interface Line {
   readonly text: string;
 }
 
+const PIPEFUL = 64 * 1024;
+
 /** Collects the lines of one turn and writes them in one go, in the order of the requests that they belong to. */
 export class Outbox {
   #lines: Line[] = [];
+  #length = 0;
   #scheduled = false;
   #full = false;
   #closed = false;
@@ -21,10 +24,18 @@ export class Outbox {
   post(order: number, text: string): void {
     if (this.#closed) return;
     this.#lines.push({ order, text });
+    this.#length += text.length;
+    // The reader can begin with what fills a pipe while the rest is being made ready.
+    if (this.#length >= PIPEFUL) this.#flush();
     if (this.#scheduled) return;
     this.#scheduled = true;
     // Behind all that this turn still makes ready, but before the next one: a lone answer need not wait for it.
-    queueMicrotask(() => process.nextTick(() => this.#flush()));
+    queueMicrotask(() =>
+      process.nextTick(() => {
+        this.#scheduled = false;
+        this.#flush();
+      }),
+    );
   }
 
   /** Writes what is left; resolves when the output has taken it, or is gone. */
@@ -35,10 +46,10 @@ export class Outbox {
   }
 
   #flush(): void {
-    this.#scheduled = false;
     if (this.#lines.length === 0 || this.#closed) return;
     const texts = this.#lines.sort((a, b) => a.order - b.order).map((line) => line.text);
     this.#lines = [];
+    this.#length = 0;
     const taken = this.output.write(`${texts.join('\n')}\n`);
     if (!taken && !this.#full) this.#waitForReader();
   }
