@@ -3,7 +3,7 @@ import { lstatSync, unlinkSync } from 'node:fs';
 import { open, readdir, rename, rmdir, unlink } from 'node:fs/promises';
 import { isAbsence } from './fs-errors.ts';
 import { infoOf, inParent, lstatOf, plainFile, versionOf } from './fs-files.ts';
-import { type Folder, inFolder, inMadeFolder, type Root } from './fs-folder.ts';
+import { type Folder, inFolder, inMadeFolder, namesIn, type Root } from './fs-folder.ts';
 import { clashOf, splitKey } from './fs-names.ts';
 import { changedMeanwhile, type ObjectInfo, StorageFailure } from './storage.ts';
 
@@ -91,7 +91,7 @@ export class Publisher {
 async function refuseToCover(folder: Folder, name: string, key: string, replaces?: string | null): Promise<void> {
   const there = await plainFile(folder, name, key);
   if (replaces !== undefined && (there ? versionOf(there) : null) !== replaces) throw changedMeanwhile();
-  const clash = there && clashOf(await readdir(folder.here), name);
+  const clash = there && clashOf(await namesIn(folder.here), name);
   if (clash) throw clash;
 }
 

@@ -1,7 +1,7 @@
 import { constants, type Stats } from 'node:fs';
-import { type FileHandle, lstat, open, readdir } from 'node:fs/promises';
+import { type FileHandle, lstat, open } from 'node:fs/promises';
 import { codeOf, isAbsence, NotPlain } from './fs-errors.ts';
-import { type Folder, inFolder, type Root } from './fs-folder.ts';
+import { type Folder, inFolder, namesIn, type Root } from './fs-folder.ts';
 import { splitKey } from './fs-names.ts';
 import { type ObjectInfo, StorageFailure, type StoredObject } from './storage.ts';
 
@@ -72,7 +72,7 @@ export async function inParent<T>(
 ): Promise<T | undefined> {
   const { names, name } = splitKey(key);
   return inFolder(root, names, async (folder) => {
-    if (root.folds && !(await readdir(folder.here)).includes(name)) return undefined;
+    if (root.folds && !(await namesIn(folder.here)).includes(name)) return undefined;
     return work(folder, name);
   });
 }

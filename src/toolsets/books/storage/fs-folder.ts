@@ -98,7 +98,7 @@ async function openFolder(root: Root, names: readonly string[]): Promise<Folder 
     const handle = await open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK).catch(noFolder);
     if (handle) {
       const folder = new Folder(handle, path, root);
-      if (await settled(folder)) return (await isExact(root, names)) ? folder : closing(folder, async () => undefined);
+      if (await settled(folder)) return ifExact(root, names, folder);
     }
     await refuseLinks(root, names);
     if (!handle) return undefined;
@@ -125,13 +125,28 @@ async function refuseLinks(root: Root, names: readonly string[]): Promise<void> 
   }
 }
 
+async function ifExact(root: Root, names: readonly string[], folder: Folder): Promise<Folder | undefined> {
+  let exact = false;
+  try {
+    exact = await isExact(root, names);
+  } finally {
+    if (!exact) await folder.handle.close();
+  }
+  return exact ? folder : undefined;
+}
+
 /** Where `A` and `a` are one name, only the way it is written on disk counts: else one user could read another's text. */
 async function isExact(root: Root, names: readonly string[]): Promise<boolean> {
   if (!root.folds) return true;
   for (const [depth, name] of names.entries()) {
-    if (!(await readdir(join(root.path, ...names.slice(0, depth)))).includes(name)) return false;
+    if (!(await namesIn(join(root.path, ...names.slice(0, depth)))).includes(name)) return false;
   }
   return true;
+}
+
+/** What is in a folder; nothing when it was removed meanwhile. */
+export async function namesIn(path: string): Promise<string[]> {
+  return (await readdir(path).catch(noFolder)) ?? [];
 }
 
 async function makeFolders(root: Root, names: readonly string[]): Promise<void> {
@@ -147,7 +162,7 @@ async function makeFolder(parent: Folder, name: string): Promise<boolean> {
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false;
     if (codeOf(error) !== 'EEXIST') throw error;
-    const clash = clashOf(await readdir(parent.here), name);
+    const clash = clashOf(await namesIn(parent.here), name);
     if (clash) throw clash;
     const there = await lstat(parent.at(name)).catch(noFolder);
     if (there?.isFile()) throw new StorageFailure(`A file named ${name} stands where a folder is needed.`, false);

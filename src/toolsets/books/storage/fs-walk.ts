@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { type Entry, seeFolder } from './fs-at-once.ts';
-import { NotPlain } from './fs-errors.ts';
+import { isAbsence, NotPlain } from './fs-errors.ts';
 import { infoOf, lstatOf } from './fs-files.ts';
 import { inFolder, type Root } from './fs-folder.ts';
 import { isHidden } from './fs-names.ts';
@@ -88,7 +88,13 @@ async function hasFile(root: Root, names: readonly string[]): Promise<boolean> {
 }
 
 async function entriesOf(path: string) {
-  return (await readdir(path, { withFileTypes: true })).filter(({ name }) => !isHidden(name));
+  return (await readdir(path, { withFileTypes: true }).catch(nothing)).filter(({ name }) => !isHidden(name));
+}
+
+/** A folder may be removed between being opened and being listed. */
+function nothing(error: unknown): [] {
+  if (isAbsence(error)) return [];
+  throw error;
 }
 
 /** A folder may become a link between being listed and being opened. */
