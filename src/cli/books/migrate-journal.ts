@@ -1,3 +1,4 @@
+import '../../kernel/together.ts';
 import type { JournalMigrationReport } from '../../toolsets/books/care.ts';
 import { ProgressBar } from '../progress.ts';
 import type { MigrateFlags } from './migrate.ts';

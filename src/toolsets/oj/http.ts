@@ -1,3 +1,4 @@
+import '../../kernel/together.ts';
 import { Agent, type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
 
 export interface ProxySettings {

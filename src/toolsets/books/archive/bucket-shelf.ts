@@ -1,3 +1,4 @@
+import '../../../kernel/together.ts';
 import { ARCHIVES } from '../paths.ts';
 import { part } from '../storage/part.ts';
 import type { S3Bucket } from '../storage/s3-bucket.ts';
