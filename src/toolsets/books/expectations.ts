@@ -1,5 +1,6 @@
 import { BookFailure, notFound } from './failures.ts';
 import type { FileRow } from './journal/journal.ts';
+import type { ObjectInfo } from './storage/storage.ts';
 
 /** Refuses to replace a file that is not as the writer believes: missing, there already, or another. */
 export function refuseUnexpected(path: string, current: FileRow | undefined, expected: string | undefined): void {
@@ -16,4 +17,9 @@ export function refuseUnexpected(path: string, current: FileRow | undefined, exp
     const sentence = 'The file has changed since it was read. Read it again, merge, and retry with its new hash.';
     throw new BookFailure('ConflictError', 'CONFLICT', sentence, { path, expected_hash: expected, current_hash });
   }
+}
+
+/** Whether the journal knows a file as it is in storage. */
+export function isUpToDate(row: FileRow | undefined, info: ObjectInfo | undefined): boolean {
+  return row?.version === info?.version;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../kernel/log.ts';
 import { type ChangePoint, carryOut } from './carry-out.ts';
-import { refuseUnexpected } from './expectations.ts';
+import { isUpToDate, refuseUnexpected } from './expectations.ts';
 import { BookFailure } from './failures.ts';
 import { sha256 } from './hash.ts';
 import type { Decision, FileKey, FileRow, Intent, Journal } from './journal/journal.ts';
@@ -12,7 +12,7 @@ import { mayBeAlive, thisHost, thisOwner } from './owner.ts';
 import type { BookId, StorageKey } from './paths.ts';
 import { RecentlySet } from './recently-set.ts';
 import { Recovery, type Standing } from './recovery.ts';
-import type { ObjectInfo, Storage } from './storage/storage.ts';
+import type { Storage } from './storage/storage.ts';
 
 /** A file of the library: what the journal calls it, and where its bytes are. */
 export interface FileRef extends FileKey {
@@ -244,8 +244,4 @@ export class Library {
     }
     await sleep(2 + Math.random() * 2 * (TURN_MS - 2));
   }
-}
-
-export function isUpToDate(row: FileRow | undefined, info: ObjectInfo | undefined): boolean {
-  return row?.version === info?.version;
 }
