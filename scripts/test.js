@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 const scratch = mkdtempSync(join(tmpdir(), 'quartet-test-'));
 const bin = (name) => join('node_modules', '.bin', name);
@@ -19,11 +20,13 @@ const CHECKS = [
 
 let passed = 0;
 let failed = 0;
+const trouble = [];
 
 for (const [name, command, args] of CHECKS) {
   const ok = run(name, command, args);
   if (ok) passed++;
   else failed++;
+  if (!ok) trouble.push(`== failed: ${name}`);
 }
 add(await tests('tests', process.execPath, ['--project', 'main']));
 const setUps = ['postgres', 's3'].map(
@@ -35,6 +38,7 @@ const waiting = [...otherNodes, ...setUps];
 await Promise.all([workThrough(waiting), workThrough(waiting)]);
 
 rmSync(scratch, { recursive: true, force: true });
+for (const told of trouble) console.log(told);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
@@ -59,12 +63,20 @@ async function tests(name, node, args) {
   const how = ['run', '--reporter=default', '--reporter=json', `--outputFile=${report}`, ...args];
   const { output, ok } = await ended(spawn(node, [vitest, ...how], { stdio: ['ignore', 'pipe', 'pipe'] }));
   console.log(`\n== ${name}\n${output}`);
+  if (!ok) trouble.push(`== failed: ${name}\n${whatFailed(output)}`);
   try {
     const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
     return { passed: numPassedTests, failed: numFailedTests + (ok || numFailedTests > 0 ? 0 : 1) };
   } catch {
     return { passed: 0, failed: 1 };
   }
+}
+
+/** What vitest tells of failures, once more for the end of a long log. */
+function whatFailed(output) {
+  const lines = stripVTControlCharacters(output).split('\n');
+  const first = lines.findIndex((line) => /⎯ (Failed|Unhandled) /.test(line));
+  return (first === -1 ? lines.slice(-30) : lines.slice(first, first + 150)).join('\n');
 }
 
 function ended(child) {
@@ -85,6 +97,6 @@ function onOtherNode(major) {
   const fetched = spawnSync(process.execPath, ['scripts/matrix.js', '--path', String(major)], { encoding: 'utf8' });
   if (fetched.status === 0)
     return tests(`end to end on Node ${major}`, fetched.stdout.trim(), ['--project', 'main', 'test/e2e']);
-  console.error(fetched.stderr);
+  trouble.push(`== failed: Node ${major} cannot be had\n${fetched.stderr}`);
   return { passed: 0, failed: 1 };
 }
