@@ -3,6 +3,7 @@
 import { startS3 } from '../support/s3/start.js';
 import { longRun } from './long-run.js';
 
+const LEASE_MS = 2000;
 const rounds = Number(process.argv[2] ?? 2000);
 const faults = Number(process.argv[3] ?? 300);
 const seed = Number(process.argv[4] ?? Date.now() % 1_000_000);
@@ -18,7 +19,9 @@ try {
   if (rounds > 0) await timed(`${rounds} rounds on ${storage} + PostgreSQL`, () => replicaRounds(rounds));
   if (faults > 0) {
     const engines = { restartDatabase: () => server.restart(), strike: s3?.strike, calm: s3?.calm };
-    await timed(`${faults} faults on ${storage} + PostgreSQL, seed ${seed}`, () => faultRounds(faults, seed, engines));
+    await timed(`${faults} faults on ${storage} + PostgreSQL, seed ${seed}`, () =>
+      faultRounds(faults, seed, LEASE_MS, engines),
+    );
   }
 } finally {
   s3?.stop();

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bundle } from '../support/books-bundle.ts';
 import { Random } from '../support/books-random.ts';
-import { journalOf } from '../support/books-setup.ts';
+import { databaseUrl, journalOf } from '../support/books-setup.ts';
 import { Wire } from '../support/books-wire.ts';
 import type { Operation, Fault as StorageFault } from '../support/s3/faults.ts';
 import { checkReplicas, SharedFile } from './replica-files.ts';
+import { SettlingWatch } from './settling.ts';
 
 const POINTS = ['staged', 'begun', 'published', 'finished'] as const;
 /** What happens to one of the replicas, to the database or to the storage, while all of them write. */
@@ -24,7 +25,6 @@ export interface Engines {
   readonly calm?: () => void;
 }
 
-const LEASE_MS = 1000;
 const SKEWS_MS = [0, 3_600_000, -3_600_000];
 const WRITERS = 6;
 const SHARED = 3;
@@ -33,15 +33,21 @@ export interface FaultReport {
   readonly rounds: Record<string, number>;
   acknowledged: number;
   uncertain: number;
-  /** The longest time from the fault until nothing was under way any more. */
+  readonly leaseMs: number;
+  /** The longest time that a change was under way after the last sign of life of who had begun it, or after the outage. */
   longestSettlingMs: number;
 }
 
 /** Replicas that believe to be on machines of their own, with wrong clocks, and what may befall them; the same again with the same seed. */
-export async function faultRounds(rounds: number, seed: number, engines: Engines): Promise<FaultReport> {
+export async function faultRounds(
+  rounds: number,
+  seed: number,
+  leaseMs: number,
+  engines: Engines,
+): Promise<FaultReport> {
   const root = await mkdtemp(join(tmpdir(), 'quartet-faults-'));
   const server = await bundle('test/support/crash-server.ts');
-  const run = new FaultRun(root, server.program, new Random(seed), engines);
+  const run = new FaultRun(root, server.program, new Random(seed), leaseMs, engines);
   const faults: readonly Fault[] = engines.strike ? [...FAULTS, ...STORAGE_FAULTS] : FAULTS;
   try {
     await run.begin();
@@ -53,7 +59,7 @@ export async function faultRounds(rounds: number, seed: number, engines: Engines
     }
     return run.report();
   } finally {
-    run.end();
+    await run.end();
     await rm(root, { recursive: true, force: true });
     await rm(server.folder, { recursive: true, force: true });
   }
@@ -64,15 +70,18 @@ class FaultRun {
   readonly #survivors: Wire[] = [];
   readonly #rounds: Record<string, number> = {};
   #victim: Wire | undefined;
-  #longestSettlingMs = 0;
+  readonly #watch: SettlingWatch;
   #replicas = 0;
 
   constructor(
     private readonly root: string,
     private readonly program: string,
     private readonly random: Random,
+    private readonly leaseMs: number,
     private readonly engines: Engines,
-  ) {}
+  ) {
+    this.#watch = new SettlingWatch(String(databaseUrl()), leaseMs);
+  }
 
   async begin(): Promise<void> {
     for (let at = 0; at < 2; at++) this.#survivors.push(await this.#start('never', 1));
@@ -88,12 +97,12 @@ class FaultRun {
       this.#write(server, `${round}-${at}`, stop.signal),
     );
     await this.#befall(fault, victim);
-    const since = performance.now();
     await sleep(100 + this.random.below(200));
     this.engines.calm?.();
+    if (fault === 'database' || isStorageFault(fault)) this.#watch.enginesAreWell();
     stop.abort();
     await Promise.all(writing);
-    await this.#settled(since);
+    await this.#settled();
     await checkReplicas(this.root, this.#files);
     this.#rounds[fault] = (this.#rounds[fault] ?? 0) + 1;
     victim.child.kill('SIGKILL');
@@ -102,12 +111,15 @@ class FaultRun {
 
   report(): FaultReport {
     const sum = (of: 'acknowledged' | 'uncertain') => this.#files.reduce((total, file) => total + file[of].size, 0);
-    const longestSettlingMs = Math.round(this.#longestSettlingMs);
-    return { rounds: this.#rounds, acknowledged: sum('acknowledged'), uncertain: sum('uncertain'), longestSettlingMs };
+    const { leaseMs } = this;
+    const longestSettlingMs = Math.round(this.#watch.longestMs);
+    const counts = { acknowledged: sum('acknowledged'), uncertain: sum('uncertain') };
+    return { rounds: this.#rounds, ...counts, leaseMs, longestSettlingMs };
   }
 
-  end(): void {
+  async end(): Promise<void> {
     for (const wire of [...this.#survivors, this.#victim]) wire?.child.kill('SIGKILL');
+    await this.#watch.end();
   }
 
   async #befall(fault: Fault, victim: Wire): Promise<void> {
@@ -120,7 +132,7 @@ class FaultRun {
     } else if (fault === 'stopped') {
       await sleep(this.random.below(300));
       victim.child.kill('SIGSTOP');
-      await sleep(2.5 * LEASE_MS);
+      await sleep(1.25 * this.leaseMs);
       victim.child.kill('SIGCONT');
     } else if (fault === 'moment') {
       await sleep(this.random.below(300));
@@ -153,17 +165,23 @@ class FaultRun {
   }
 
   /** What the dead have left is settled by the living, who are not asked to. */
-  async #settled(since: number): Promise<void> {
+  async #settled(): Promise<void> {
     const journal = await journalOf(this.root);
+    const since = performance.now();
     try {
       while ((await journal.intents()).length > 0) {
         assert.ok(performance.now() - since < 20_000, 'something is still under way long after its lease');
         await sleep(20);
       }
-      this.#longestSettlingMs = Math.max(this.#longestSettlingMs, performance.now() - since);
     } finally {
       await journal.close();
     }
+    await this.#watch.looked();
+    const { longestMs } = this.#watch;
+    assert.ok(
+      longestMs <= this.leaseMs,
+      `settled ${longestMs} ms after the last sign of life, with leases of ${this.leaseMs} ms`,
+    );
   }
 
   async #start(point: string, after: number): Promise<Wire> {
@@ -173,7 +191,7 @@ class FaultRun {
       CRASH_AT: point,
       CRASH_AFTER: String(after),
       CRASH_HOST: `replica-${this.#replicas++}`,
-      CRASH_LEASE_MS: String(LEASE_MS),
+      CRASH_LEASE_MS: String(this.leaseMs),
       CRASH_SKEW_MS: String(skew),
     });
     await wire.hello();

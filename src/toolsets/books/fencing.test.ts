@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runningS3 } from '../../../test/support/s3/running.ts';
 import { openLog } from '../../kernel/log.ts';
+import { Gate, heldUp, inFlight, stopped, unconditional } from './fencing.testing.ts';
 import { sha256 } from './hash.ts';
 import { type Journal, JournalFailure } from './journal/journal.ts';
 import { verify } from './keeping/verify.ts';
@@ -13,7 +14,7 @@ import { Sweeper } from './sweeper.ts';
 const actor = { agentId: 'ada', operation: 'write_content' };
 const text = (content: string) => Buffer.from(content);
 const file = sampleLesson();
-const leaseMs = 300;
+const holdMs = 300;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let peer: Library;
@@ -31,74 +32,10 @@ afterEach(async () => {
 });
 
 async function open(circumstances: Parameters<typeof openLibrary>[1]): Promise<Library> {
-  const library = await openLibrary(folder.root, { leaseMs, ...circumstances });
+  const library = await openLibrary(folder.root, { leaseMs: 2 * holdMs, ...circumstances });
   opened.push(library);
   return library;
 }
-
-/** Something that can be waited for and let go. */
-class Gate {
-  readonly reached: Promise<void>;
-  readonly opened: Promise<void>;
-  reach = (): void => {};
-  open = (): void => {};
-
-  constructor() {
-    this.reached = new Promise((resolve) => {
-      this.reach = resolve;
-    });
-    this.opened = new Promise((resolve) => {
-      this.open = resolve;
-    });
-  }
-
-  async pass(): Promise<void> {
-    this.reach();
-    await this.opened;
-  }
-}
-
-/** As if the process had been stopped: its leases are not renewed. */
-const stopped = (journal: Journal): Journal =>
-  but(journal, { renew: () => Promise.reject(new JournalFailure('stopped')) });
-
-/** A storage that is held up after it was told to change something: nothing here can look at the lease any more. */
-const heldUp = (gate: Gate) => (storage: Storage) =>
-  but(storage, {
-    publish: async (staged, key, replaces) => {
-      await gate.pass();
-      return storage.publish(staged, key, replaces);
-    },
-    remove: async (key, version) => {
-      await gate.pass();
-      return storage.remove(key, version);
-    },
-  });
-
-/** One that knows no conditions: only that the staged bytes are gone can stop it. */
-const unconditional = (gate: Gate) => (storage: Storage) =>
-  but(storage, {
-    publish: async (staged, key) => {
-      await gate.pass();
-      return storage.publish(staged, key);
-    },
-  });
-
-/** One that has the bytes in hand already, as a request under way has: discarding them does not call it back. */
-const inFlight = (gate: Gate) => (storage: Storage) => {
-  const bytes = new Map<string, Buffer>();
-  return but(storage, {
-    stage: async (given) => {
-      const name = await storage.stage(given);
-      bytes.set(name, given);
-      return name;
-    },
-    publish: async (staged, key, replaces) => {
-      await gate.pass();
-      return storage.publish(await storage.stage(bytes.get(staged) ?? text('unknown')), key, replaces);
-    },
-  });
-};
 
 const content = async () => (await peer.read(file))?.bytes.toString();
 const clean = async () => expect((await verify(peer, { repair: false })).findings).toEqual([]);
@@ -110,7 +47,7 @@ describe('a replica that is slow', () => {
     const writing = slow.write(file, text('slow'), sha256('old'), actor);
     await gate.reached;
     const competing = peer.write(file, text('fast'), sha256('old'), actor).catch((error: Error) => error.message);
-    await sleep(4 * leaseMs);
+    await sleep(4 * holdMs);
     expect(await peer.recovery.settleOrphans()).toBe(0);
     gate.open();
     expect(await writing).toMatchObject({ mode: 'updated' });
@@ -142,7 +79,7 @@ describe('a replica that is slow', () => {
     const slow = await open({ host: 'slow', around: heldUp(gate), aroundJournal: stopped });
     const change = slow.write(file, text('slow'), sha256('old'), actor);
     await gate.reached;
-    await sleep(1.5 * leaseMs);
+    await sleep(1.5 * holdMs);
     expect(await peer.recovery.settleOrphans()).toBe(1);
     gate.open();
     await expect(change).rejects.toThrow('another server has settled it');
@@ -155,7 +92,7 @@ describe('a replica that is slow', () => {
     const slow = await open({ host: 'slow', around: inFlight(gate), aroundJournal: stopped });
     const change = slow.write(file, text('slow'), sha256('old'), actor);
     await gate.reached;
-    await sleep(1.5 * leaseMs);
+    await sleep(1.5 * holdMs);
     await peer.recovery.settleOrphans();
     gate.open();
     await expect(change).rejects.toThrow('another server has settled it');
@@ -214,6 +151,30 @@ describe('a replica that is gone', () => {
     expect(await content()).toBe('old');
     expect(await peer.storage.leftovers(new Date(Date.now() + 60_000))).toEqual([]);
     await clean();
+  });
+
+  it('has each of its changes settled, whether another one can be or not', async () => {
+    const never = new Promise<never>(() => {});
+    const dying = await open({
+      host: 'dying',
+      around: (storage) => but(storage, { publish: () => never }),
+      aroundJournal: stopped,
+    });
+    const files = [file, sampleLesson('02-next'), sampleLesson('03-last')];
+    for (const one of files) {
+      void dying.write(one, text('lost'), one === file ? sha256('old') : undefined, actor);
+      while (!(await peer.journal.intents()).some(({ path }) => path === one.path)) await sleep(5);
+    }
+    const hindered = await open({
+      host: 'hindered',
+      around: (storage) =>
+        but(storage, {
+          read: (key) => (key === file.key ? Promise.reject(new Error('cannot be read')) : storage.read(key)),
+        }),
+    });
+    await sleep(1.5 * holdMs);
+    await expect(hindered.recovery.settleOrphans()).rejects.toThrow('cannot be read');
+    expect((await peer.journal.intents()).map(({ path }) => path)).toEqual([file.path]);
   });
 });
 

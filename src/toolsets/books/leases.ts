@@ -21,10 +21,10 @@ export class Leases {
 
   /** Does the work on a change, from before it is begun until it has ended, and renews its lease meanwhile. */
   async during<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
-    this.#until.set(id, performance.now() + this.journal.leaseMs);
+    this.#until.set(id, performance.now() + this.journal.holdMs);
     this.#timer ??= setInterval(
       () => void this.#renew([...this.#until.keys()]).catch(() => {}),
-      this.journal.leaseMs / 3,
+      this.journal.holdMs / 3,
     );
     this.#timer.unref();
     try {
@@ -38,16 +38,16 @@ export class Leases {
     }
   }
 
-  /** Makes sure, right before something is changed, that there is time for it: half a lease at least. Throws when the change is lost. */
+  /** Makes sure, right before something is changed, that there is time for it: half of its time at least. Throws when the change is lost. */
   async hold(id: string): Promise<void> {
-    const enough = this.journal.leaseMs / 2;
+    const enough = this.journal.holdMs / 2;
     while ((this.#until.get(id) ?? 0) - performance.now() < enough) {
       if (!(await this.#renew([id])).includes(id)) throw lost();
     }
   }
 
   async #renew(ids: readonly string[]): Promise<readonly string[]> {
-    const until = performance.now() + this.journal.leaseMs;
+    const until = performance.now() + this.journal.holdMs;
     const kept = await this.journal.renew(ids, this.owner);
     for (const id of kept) if (this.#until.has(id)) this.#until.set(id, until);
     return kept;

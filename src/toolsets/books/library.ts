@@ -49,7 +49,7 @@ export interface Habits {
 /** Longer than a lease: who waits for a file of a replica that is gone settles its change and goes on. */
 const PATIENCE_MS = 15_000;
 const TURN_MS = 7;
-/** How often whoever waits asks whether the other's lease has run out, more or less. */
+/** How often whoever waits asks whether the other has lost the file, more or less. */
 const LOOK_EVERY_MS = 500;
 const MOST_SEEN = 20_000;
 

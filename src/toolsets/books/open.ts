@@ -49,7 +49,7 @@ export async function openBooks(
     readings: new Readings(library),
     meters,
     ...(metrics && { chainWatch: new ChainWatch(journal, log) }),
-    sweeper: settle ? new Sweeper(library.recovery, journal.leaseMs / LOOKS_A_LEASE, log) : undefined,
+    sweeper: settle ? new Sweeper(library.recovery, journal.holdMs / LOOKS, log) : undefined,
     audit: new AuditTrail(journal, log),
     texts: new Texts(storage),
     grepper: new Grepper(),
@@ -86,8 +86,8 @@ function assetExpiry(): Date {
 
 const HOUR_MS = 3_600_000;
 
-/** How often the changes of others are looked at during a lease: what is left of a dead one waits hardly longer than its lease. */
-const LOOKS_A_LEASE = 8;
+/** How often others look while a change is its owner's: what a dead one has left does not wait long, and settles within its lease. */
+const LOOKS = 8;
 
 /** Throws when the storage cannot be written or the journal not be read; leaves nothing behind. */
 async function probe(storage: Storage, journal: Journal): Promise<void> {

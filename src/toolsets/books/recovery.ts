@@ -10,7 +10,7 @@ import { inParallel } from './sync/in-parallel.ts';
 const KEEPER = 'quartet-recovery';
 
 /** Where each file travels. */
-const TAKEN_IN_AT_ONCE = 16;
+const AT_ONCE = 16;
 
 const LEFTOVER_AGE_MS = 3_600_000;
 
@@ -50,10 +50,15 @@ export class Recovery {
     return left.filter(({ id }) => still.has(id));
   }
 
-  /** Settles every change that nobody carries out any more; gives their number. */
+  /** Settles every change that nobody carries out any more; gives their number. What fails does not keep the others waiting. */
   async settleOrphans(): Promise<number> {
     let settled = 0;
-    for (const intent of await this.orphans()) if (await this.settleUnlessAlive(intent)) settled++;
+    const failures: unknown[] = [];
+    await inParallel(await this.orphans(), AT_ONCE, async (intent) => {
+      const done = await this.settleUnlessAlive(intent).catch((error: unknown) => void failures.push(error));
+      if (done) settled++;
+    });
+    if (failures.length > 0) throw failures[0];
     return settled;
   }
 
@@ -112,7 +117,7 @@ export class Recovery {
         if (place && rows.get(place.path)?.version !== info.version) unknown.push(place);
       }
     }
-    await inParallel(unknown, this.storage.remote ? TAKEN_IN_AT_ONCE : 1, async (place) => {
+    await inParallel(unknown, this.storage.remote ? AT_ONCE : 1, async (place) => {
       await this.takeIn({ ...place, key: keyOf(place) }, rows.get(place.path));
     });
   }

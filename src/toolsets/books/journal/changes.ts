@@ -16,8 +16,8 @@ export interface Result {
 }
 
 /** Takes the file for a change, then compares: in this order no change can slip in between, on any database. */
-export async function begin(tx: Tx, intent: Intent, leaseMs: number): Promise<Decision> {
-  while ((await take(tx, { ...intent, leaseMs })).numAffectedRows === 0n) {
+export async function begin(tx: Tx, intent: Intent, holdMs: number): Promise<Decision> {
+  while ((await take(tx, { ...intent, holdMs })).numAffectedRows === 0n) {
     const [other] = (await intentOn(tx, intent)).rows;
     // Begun before, and the connection broke before that could be said.
     if (other?.id === intent.id) return { kind: 'begun' };
@@ -113,7 +113,7 @@ async function refresh(tx: Tx, key: FileKey, outcome: Result): Promise<FileRow |
   return (await restate(tx, { ...key, ...outcome })).rows[0];
 }
 
-const take = prepared((db, intent: Intent & { leaseMs: number }) =>
+const take = prepared((db, intent: Intent & { holdMs: number }) =>
   db
     .insertInto('intent')
     .values({
@@ -127,7 +127,7 @@ const take = prepared((db, intent: Intent & { leaseMs: number }) =>
       staged: intent.staged,
       owner: intent.owner,
       started_at: intent.startedAt,
-      lease_until: sql`journal_clock() + ${intent.leaseMs}`,
+      lease_until: sql`journal_clock() + ${intent.holdMs}`,
       claimed: 0,
     })
     .onConflict((conflict) => conflict.columns(KEY).doNothing()),

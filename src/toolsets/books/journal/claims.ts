@@ -4,11 +4,11 @@ import type { Outcome } from './journal.ts';
 
 const RUN_OUT = sql<boolean>`lease_until <= journal_clock()`;
 
-export async function renew(db: Kysely<Database>, ids: readonly string[], owner: string, leaseMs: number) {
+export async function renew(db: Kysely<Database>, ids: readonly string[], owner: string, holdMs: number) {
   if (ids.length === 0) return [];
   const query = db
     .updateTable('intent')
-    .set({ lease_until: sql`journal_clock() + ${leaseMs}` })
+    .set({ lease_until: sql`journal_clock() + ${holdMs}` })
     .where('id', 'in', ids)
     .where('owner', '=', owner)
     .returning('id');
@@ -22,10 +22,10 @@ export interface Claim {
   readonly onlyExpired: boolean;
 }
 
-export async function claim(db: Kysely<Database>, { id, from, to, onlyExpired }: Claim, leaseMs: number) {
+export async function claim(db: Kysely<Database>, { id, from, to, onlyExpired }: Claim, holdMs: number) {
   const query = db
     .updateTable('intent')
-    .set({ owner: to, claimed: 1, lease_until: sql`journal_clock() + ${leaseMs}` })
+    .set({ owner: to, claimed: 1, lease_until: sql`journal_clock() + ${holdMs}` })
     .where('id', '=', id)
     .where('owner', '=', from);
   const claimed = await (onlyExpired ? query.where(RUN_OUT) : query).returning('id').execute();

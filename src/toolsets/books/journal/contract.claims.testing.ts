@@ -8,7 +8,7 @@ const OWNER = 'here 1 1';
 
 /** Whose change it is, for how long, and what became of it. */
 export function claimContract(open: Open): void {
-  it('lets a change be claimed when its lease has run out, once, and not before', () =>
+  it('lets a change be claimed when half of its lease has run out, once, and not before', () =>
     withJournal(
       open,
       async ({ journal }) => {
@@ -23,7 +23,7 @@ export function claimContract(open: Open): void {
         expect(await journal.renew([intent.id], OWNER)).toEqual([]);
         expect(await journal.intents('expired')).toEqual([]);
       },
-      { leaseMs: 300 },
+      { leaseMs: 600 },
     ));
 
   it('lets an owner renew what is its own, even late, as long as nobody has claimed it', () =>
@@ -41,7 +41,7 @@ export function claimContract(open: Open): void {
         expect(await journal.claim(mine.id, OWNER, 'third', 'expired')).toBe(false);
         expect(await journal.renew([], OWNER)).toEqual([]);
       },
-      { leaseMs: 200 },
+      { leaseMs: 400 },
     ));
 
   it('lets a change whose owner is known to be gone be claimed at once, from that owner only', () =>

@@ -137,16 +137,19 @@ export interface Journal {
   finish(id: string, version: string, executionTimeMs: number, note?: string): Promise<FileRow | undefined>;
   /** Records that a begun change did not happen; nothing when somebody has settled it already. */
   abandon(id: string): Promise<void>;
-  /** What is under way, oldest first; only what has run out of its lease, when asked so. */
+  /** What is under way, oldest first; only what its owner has not renewed in time, when asked so. */
   intents(which?: 'all' | 'expired'): Promise<Intent[]>;
 
-  /** How long a change belongs to its owner after `begin`, `renew` or `claim`, by the clock of the database. */
-  readonly leaseMs: number;
-  /** Gives changes that still belong to an owner their full lease again; gives the ids of those that do. */
+  /**
+   * How long a change belongs to its owner alone after `begin`, `renew` or `claim`, by the clock of the database: the first
+   * half of its lease. The second half is for others, to see that the owner is gone and to settle the change.
+   */
+  readonly holdMs: number;
+  /** Gives changes that still belong to an owner to it for the full time again; gives the ids of those that do. */
   renew(ids: readonly string[], owner: string): Promise<string[]>;
   /**
    * Makes somebody else the owner of a change, who then settles it; false when it does not belong to `from` any more, or
-   * when its lease must have run out and has not.
+   * when its owner must have lost it and has not.
    */
   claim(id: string, from: string, to: string, condition: 'expired' | 'always'): Promise<boolean>;
   /** What became of a change, for who began it: nobody can tell from an error whether it was recorded. */

@@ -32,12 +32,12 @@ export interface JournalOptions {
   readonly now?: () => Date;
   /** What `storageBackend` says of files written through this journal; `fs` unless told. */
   readonly storageBackend?: string;
-  /** How long a change belongs to who has begun it; `LEASE_MS` unless told. */
+  /** Within what time after the last sign of life of who has begun a change it is settled by others; `LEASE_MS` unless told. */
   readonly leaseMs?: number;
 }
 
 /** Short enough that whoever wants the file of a dead replica still waits for it, long enough for a slow network. */
-const LEASE_MS = 8000;
+const LEASE_MS = 10_000;
 
 /** Does some work in a transaction whose commit need not wait for the disk. */
 export type Hastily = <Result>(
@@ -47,7 +47,7 @@ export type Hastily = <Result>(
 
 /** The journal on any database that Kysely speaks to, one transaction a change. */
 export class KyselyJournal implements Journal {
-  readonly leaseMs: number;
+  readonly holdMs: number;
   readonly #now: () => Date;
   readonly #storageBackend: string;
 
@@ -57,7 +57,7 @@ export class KyselyJournal implements Journal {
     /** For entries that changed nothing: a power cut may take the last ones, though never a part of one. */
     private readonly hastily: Hastily,
   ) {
-    this.leaseMs = options.leaseMs ?? LEASE_MS;
+    this.holdMs = (options.leaseMs ?? LEASE_MS) / 2;
     this.#now = options.now ?? (() => new Date());
     this.#storageBackend = options.storageBackend ?? 'fs';
   }
@@ -113,7 +113,7 @@ export class KyselyJournal implements Journal {
   }
 
   begin(intent: NewIntent): Promise<Decision> {
-    return this.#together((tx, now) => begin(tx, { ...intent, startedAt: now.toISOString() }, this.leaseMs));
+    return this.#together((tx, now) => begin(tx, { ...intent, startedAt: now.toISOString() }, this.holdMs));
   }
 
   finish(id: string, version: string, executionTimeMs: number, remark?: string): Promise<FileRow | undefined> {
@@ -131,12 +131,12 @@ export class KyselyJournal implements Journal {
   }
 
   renew(ids: readonly string[], owner: string): Promise<string[]> {
-    return this.#together((tx) => renew(tx, ids, owner, this.leaseMs));
+    return this.#together((tx) => renew(tx, ids, owner, this.holdMs));
   }
 
   claim(id: string, from: string, to: string, condition: 'expired' | 'always'): Promise<boolean> {
     const onlyExpired = condition === 'expired';
-    return this.#together((tx) => claim(tx, { id, from, to, onlyExpired }, this.leaseMs));
+    return this.#together((tx) => claim(tx, { id, from, to, onlyExpired }, this.holdMs));
   }
 
   outcome(id: string): Promise<Outcome> {
