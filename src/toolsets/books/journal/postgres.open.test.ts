@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../hash.ts';
 import { JournalFailure } from './journal.ts';
-import { openPostgresJournal } from './postgres.ts';
+import { connectPostgres, openPostgresJournal } from './postgres.ts';
 import { readPostgresUrl } from './postgres-url.ts';
 import { execute, newSchema, testDatabase } from './schemas.testing.ts';
 import { carryOut, change, lesson, reading } from './subjects.testing.ts';
@@ -160,6 +160,23 @@ describe('a PostgreSQL journal at work', () => {
       expect(await journal.verifyChain(`book-${round}`)).toMatchObject({ valid: true, entries: 10 });
     }
     await journal.close();
+  });
+
+  it('takes locks away from who has stopped in the middle of a transaction', async () => {
+    const { url } = await newSchema();
+    const journal = await openPostgresJournal(url);
+    const intent = change(lesson(1), null, sha256('a'));
+    await journal.begin(intent);
+    const stopped = await connectPostgres(url, 200);
+    const rename = (db: typeof stopped) => db.updateTable('intent').set({ operation: 'x' }).execute();
+    const transaction = stopped.transaction().execute(async (tx) => {
+      await rename(tx);
+      expect(await journal.claim(intent.id, intent.owner, 'other', 'always')).toBe(true);
+      await rename(tx);
+    });
+    await expect(transaction).rejects.toThrow();
+    expect(await journal.intents()).toMatchObject([{ owner: 'other', operation: intent.operation }]);
+    await Promise.all([journal.close(), stopped.destroy()]);
   });
 
   it('notes what it is told once the connections are back, and once only', async () => {

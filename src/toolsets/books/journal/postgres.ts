@@ -7,16 +7,19 @@ import type { Journal } from './journal.ts';
 import { type Flavour, migrate } from './migrations.ts';
 import { explained, isDisconnected, isRolledBack } from './postgres-errors.ts';
 import { readPostgresUrl } from './postgres-url.ts';
-import { type Hastily, type JournalOptions, KyselyJournal } from './queries.ts';
+import { type Hastily, holdMs, type JournalOptions, KyselyJournal } from './queries.ts';
 
 /** Opens the journal in a PostgreSQL database, whose tables are made when there are none. */
 export async function openPostgresJournal(url: string, options: JournalOptions = {}): Promise<Journal> {
-  return guarded(new KyselyJournal(await connectPostgres(url), options, withoutSync));
+  // Who is stopped in the middle of a transaction must have lost its locks when others may settle its change.
+  const db = await connectPostgres(url, holdMs(options) / 2);
+  return guarded(new KyselyJournal(db, options, withoutSync));
 }
 
-/** Opens a PostgreSQL database with the tables of a journal. */
-export async function connectPostgres(url: string): Promise<Kysely<Database>> {
-  const pool = new pg.Pool({ ...readPostgresUrl(url), ...LIMITS, types: { getTypeParser } });
+/** Opens a PostgreSQL database with the tables of a journal. Who stops in the middle of a transaction loses it after a while. */
+export async function connectPostgres(url: string, stoppedMs = 5_000): Promise<Kysely<Database>> {
+  const limits = { ...LIMITS, idle_in_transaction_session_timeout: stoppedMs };
+  const pool = new pg.Pool({ ...readPostgresUrl(url), ...limits, types: { getTypeParser } });
   // A connection that breaks says so to whoever uses it; one that nobody uses is replaced by the pool.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -30,7 +33,7 @@ export async function connectPostgres(url: string): Promise<Kysely<Database>> {
   }
 }
 
-/** Whatever happens, nothing waits for ever, and a process that stops in the middle of a transaction holds nobody up for long. */
+/** Whatever happens, nothing waits for ever. */
 const LIMITS: pg.PoolConfig = {
   max: 10,
   connectionTimeoutMillis: 10_000,
@@ -40,7 +43,6 @@ const LIMITS: pg.PoolConfig = {
   statement_timeout: 30_000,
   query_timeout: 35_000,
   lock_timeout: 10_000,
-  idle_in_transaction_session_timeout: 5_000,
   keepAlive: true,
 };
 

@@ -39,6 +39,11 @@ export interface JournalOptions {
 /** Short enough that whoever wants the file of a dead replica still waits for it, long enough for a slow network. */
 const LEASE_MS = 10_000;
 
+/** The first half of a lease. */
+export function holdMs({ leaseMs = LEASE_MS }: JournalOptions): number {
+  return leaseMs / 2;
+}
+
 /** Does some work in a transaction whose commit need not wait for the disk. */
 export type Hastily = <Result>(
   db: Kysely<Database>,
@@ -57,7 +62,7 @@ export class KyselyJournal implements Journal {
     /** For entries that changed nothing: a power cut may take the last ones, though never a part of one. */
     private readonly hastily: Hastily,
   ) {
-    this.holdMs = (options.leaseMs ?? LEASE_MS) / 2;
+    this.holdMs = holdMs(options);
     this.#now = options.now ?? (() => new Date());
     this.#storageBackend = options.storageBackend ?? 'fs';
   }
