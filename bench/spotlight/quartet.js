@@ -5,10 +5,10 @@ import { copyOfQuartet, nodeServer } from '../servers.js';
 
 let program;
 
-/** Starts `quartet spotlight` for a folder. */
-export function startQuartet(folder) {
+/** Starts `quartet spotlight` for a folder, if need be with options for Node. */
+export function startQuartet(folder, ...nodeOptions) {
   program ??= copyOfQuartet();
-  return nodeServer(program, 'spotlight', '--allow', folder)();
+  return nodeServer(...nodeOptions, program, 'spotlight', '--allow', folder)();
 }
 
 /** Fails at once, and not after all files are written, when the build has no such toolset. */

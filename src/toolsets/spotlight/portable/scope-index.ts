@@ -6,10 +6,10 @@ import { canWatch, Unwatchable, Watch } from './watch.ts';
 
 /** The most directories that one worker watches for a scope. */
 const MOST_WATCHED = 30_000;
-// An entry, its name, its numbers and its place in the lists.
-const BYTES_PER_FILE = 170;
-// A directory, its path, its lists and its watch.
-const BYTES_PER_DIRECTORY = 1100;
+// As measured: an entry 64, its name 44, its numbers 32, its places in two lists 20.
+const BYTES_PER_FILE = 160;
+// A directory with its path and lists 280, its watch 620 in JavaScript and 500 outside of it.
+const BYTES_PER_DIRECTORY = 1400;
 
 /** A scope that is kept in memory between searches. */
 export class ScopeIndex {
