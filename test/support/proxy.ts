@@ -10,10 +10,13 @@ export async function startProxy() {
     const url = new URL(incoming.url ?? '');
     targets.push(url.host);
     headers.push(incoming.headers);
-    request(url, { headers: incoming.headers }, (answer) => {
+    // A connection of its own each time: one that is kept may be closed at the moment it is used again.
+    const onward = request(url, { headers: incoming.headers, agent: false }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
-    }).end();
+    });
+    onward.on('error', () => response.destroy());
+    onward.end();
   });
   server.on('connect', (incoming, socket) => {
     const [host = '', port] = (incoming.url ?? '').split(':');

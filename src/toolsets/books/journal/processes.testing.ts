@@ -25,6 +25,8 @@ export class Child {
 
   constructor(args: readonly string[]) {
     this.#process = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+    // It may be gone before it has heard everything.
+    this.#process.stdin?.on('error', () => {});
     this.ended = once(this.#process, 'close');
     if (this.#process.stdout) createInterface(this.#process.stdout).on('line', (line) => this.lines.push(line));
   }

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -163,6 +163,7 @@ test('a worker that crashes is replaced', async () => {
     expect((await search({ a: 'crasht exit' }, '(fine)*', {}, fragile)).matches).toHaveLength(1);
   }
   await fragile.close();
+  rmSync(file);
 });
 
 test('searches at the same time keep apart', async () => {
