@@ -14,7 +14,7 @@ import { Sweeper } from './sweeper.ts';
 const actor = { agentId: 'ada', operation: 'write_content' };
 const text = (content: string) => Buffer.from(content);
 const file = sampleLesson();
-const holdMs = 300;
+const holdMs = 500;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let peer: Library;
@@ -141,8 +141,12 @@ describe('a replica that is gone', () => {
       around: (storage) => but(storage, { publish: () => never }),
       aroundJournal: stopped,
     });
-    void dying.write(file, text('lost'), sha256('old'), actor);
-    void dying.write(sampleLesson('02-next'), text('lost'), undefined, actor);
+    for (const [one, before] of [
+      [file, sha256('old')],
+      [sampleLesson('02-next'), undefined],
+    ] as const) {
+      dying.write(one, text('lost'), before, actor).catch(() => {});
+    }
     while ((await peer.journal.intents()).length < 2) await sleep(5);
     expect(await peer.recovery.orphans()).toEqual([]);
     const sweeper = new Sweeper(peer.recovery, 50, openLog('off', 'test'));
@@ -162,7 +166,7 @@ describe('a replica that is gone', () => {
     });
     const files = [file, sampleLesson('02-next'), sampleLesson('03-last')];
     for (const one of files) {
-      void dying.write(one, text('lost'), one === file ? sha256('old') : undefined, actor);
+      dying.write(one, text('lost'), one === file ? sha256('old') : undefined, actor).catch(() => {});
       while (!(await peer.journal.intents()).some(({ path }) => path === one.path)) await sleep(5);
     }
     const hindered = await open({
