@@ -3,7 +3,7 @@ import { Arena } from './arena.ts';
 const MIN_BITS = 7;
 const MAX_BITS = 20;
 // A little more than half full is smallest for what it tells, since nearly every query is tested by several bits.
-const DENSITY = 0.6;
+const DENSITY = 0.56;
 const BITS_PER_ONE = -1 / Math.log(1 - DENSITY);
 const SPACE = 32;
 
