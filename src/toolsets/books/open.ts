@@ -1,11 +1,13 @@
 import { homedir, platform } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ConfigurationFailure } from '../../kernel/errors.ts';
+import { whileNobodyWaits } from '../../kernel/idle.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Caller } from '../../kernel/tool.ts';
 import type { OptionValues, Surroundings } from '../../kernel/toolset.ts';
 import { readArchiveTimes } from './archive/times.ts';
 import { AuditTrail } from './audit-trail.ts';
+import { room } from './bytes/room.ts';
 import { ChainWatch } from './chain-watch.ts';
 import { type Journal, JournalFailure } from './journal/journal.ts';
 import { openJournal } from './journal/open.ts';
@@ -42,6 +44,8 @@ export async function openBooks(
   const library = new Library(storage, journal, log, habits);
   const settled = settle ? await library.recovery.settleAll() : 0;
   if (settled > 0) log.warn({ settled }, 'changes that a crash had interrupted were settled');
+  // The first search need not wait for it.
+  whileNobodyWaits([() => void room()]);
   const { cdnBaseUrl } = options;
   const publicBase = (cdnBaseUrl ?? address).replace(/\/+$/, '');
   return {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { afterAll, expect, test } from 'vitest';
-import { pageOf, textOf } from '../storage/page.ts';
+import { pageOf } from '../storage/page.ts';
+import type { Look } from '../storage/storage.ts';
 import { flatten } from './flat-pattern.ts';
 import { Grepper } from './grep.ts';
 import { requiredLiterals } from './required-literals.ts';
@@ -36,7 +37,7 @@ const texts = fc.array(
 test('the result is that of a naive search', async () => {
   await fc.assert(
     fc.asyncProperty(texts, safe, fc.integer({ min: 1, max: 6 }), async (contents, pattern, maxResults) => {
-      const { matches, truncated } = await grepper.search(pagesOf(contents), pattern, { maxResults });
+      const { matches, truncated } = await grepper.search((look) => seenOf(contents, look), pattern, { maxResults });
       const all = naive(contents, new RegExp(pattern.replaceAll('\\-', '-'), 'u'));
       expect(matches).toEqual(all.slice(0, maxResults));
       expect(truncated).toBe(all.length > maxResults);
@@ -46,10 +47,10 @@ test('the result is that of a naive search', async () => {
 });
 
 /** The first two on one page, each other one on a page of its own. */
-async function* pagesOf(contents: readonly string[]) {
-  const files = contents.map((content, i) => ({ key: `${i}`, text: textOf(Buffer.from(content)) ?? '' }));
-  yield pageOf(files.slice(0, 2));
-  for (const file of files.slice(2)) yield pageOf([file]);
+async function* seenOf<Seen>(contents: readonly string[], look: Look<Seen>) {
+  const files = contents.map((content, i) => ({ key: `${i}`, bytes: Buffer.from(content) }));
+  yield look(pageOf(files.slice(0, 2)));
+  for (const file of files.slice(2)) yield look(pageOf([file]));
 }
 
 function naive(contents: readonly string[], expression: RegExp) {

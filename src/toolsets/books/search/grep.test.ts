@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { pageOf, textOf } from '../storage/page.ts';
+import { pageOf } from '../storage/page.ts';
+import type { Look } from '../storage/storage.ts';
 import { type GrepOptions, Grepper } from './grep.ts';
 
 // Slow even for RE2: every step meets hundreds of states, and too many sets of them to remember.
@@ -23,17 +24,13 @@ afterEach(() => grepper.close());
 type Files = Record<string, string | Buffer>;
 
 function search(files: Files, pattern: string, options: Partial<GrepOptions> = {}, by = grepper) {
-  const texts = Object.entries(files).flatMap(([key, content]) => {
-    const text = textOf(Buffer.from(content));
-    return text === undefined ? [] : [{ key, text }];
-  });
-  async function* pages() {
-    for (const file of texts) {
-      asked.push(file.key);
-      yield pageOf([file]);
+  async function* source<Seen>(look: Look<Seen>) {
+    for (const [key, content] of Object.entries(files)) {
+      asked.push(key);
+      yield look(pageOf([{ key, bytes: Buffer.from(content) }]));
     }
   }
-  return by.search(pages(), pattern, { maxResults: 100, ...options });
+  return by.search(source, pattern, { maxResults: 100, ...options });
 }
 
 const lines = async (text: string, pattern: string) =>

@@ -1,8 +1,11 @@
 import type { Page } from '../storage/page.ts';
-import { type Line, searchNatively } from './native-search.ts';
+import type { Look } from '../storage/storage.ts';
+import type { Line } from './lines.ts';
+import { linesWithNeedles } from './needle-search.ts';
 import { planSearch } from './plan.ts';
 import { re2Search, refusedPattern } from './re2-search.ts';
 import { RegexWorker } from './regex-worker.ts';
+import { textSearch, textsOf } from './text-search.ts';
 
 export interface GrepOptions {
   readonly maxResults: number;
@@ -26,8 +29,17 @@ export interface GrepperOptions {
   readonly workerUrl?: URL;
 }
 
+/** What is searched: gives what a look sees of page after page. */
+export type Source = <Seen>(look: Look<Seen>) => AsyncIterable<Seen>;
+
+/** The lines of a page that match, as they are or once they are asked for. */
+interface Found {
+  readonly keys: readonly string[];
+  readonly lines: readonly Line[] | ((limit: number) => Promise<Line[]>);
+}
+
 const MAX_PATTERN = 1000;
-const NOTHING: Page = { keys: [], starts: [0], text: '' };
+const NOTHING: Page = { keys: [], starts: [0], bytes: Buffer.alloc(0) };
 
 /** Finds the lines of texts that match a regular expression, in linear time and without blocking anybody. */
 export class Grepper {
@@ -40,21 +52,25 @@ export class Grepper {
   }
 
   /** The matching lines in the order of the pages; pages beyond the last wanted match are not asked for. */
-  async search(pages: AsyncIterable<Page>, pattern: string, { maxResults, signal }: GrepOptions): Promise<GrepResult> {
+  async search(source: Source, pattern: string, { maxResults, signal }: GrepOptions): Promise<GrepResult> {
     if (pattern.length > MAX_PATTERN) throw refusedPattern(`it is longer than ${MAX_PATTERN} characters`);
-    const find = this.#finder(pattern, signal);
+    const look = this.#lookFor(pattern, maxResults + 1, signal);
     const matches: GrepMatch[] = [];
     let searched = false;
-    for await (const page of pages) {
+    for await (const { keys, lines } of source(look)) {
       signal?.throwIfAborted();
       searched = true;
-      for (const [file, line_number, matched_line] of await find(page, maxResults + 1 - matches.length)) {
-        matches.push({ file_path: page.keys[file] ?? '', line_number, matched_line });
+      const left = maxResults + 1 - matches.length;
+      for (const [file, line_number, matched_line] of typeof lines === 'function' ? await lines(left) : lines) {
+        matches.push({ file_path: keys[file] as string, line_number, matched_line });
       }
       if (matches.length > maxResults) break;
     }
     // An invalid pattern is refused also where there is nothing to search.
-    if (!searched) await find(NOTHING, 1);
+    if (!searched) {
+      const { lines } = look(NOTHING);
+      if (typeof lines === 'function') await lines(1);
+    }
     const truncated = matches.length > maxResults;
     return { matches: truncated ? matches.slice(0, maxResults) : matches, truncated };
   }
@@ -63,9 +79,15 @@ export class Grepper {
     return this.#worker.close();
   }
 
-  #finder(pattern: string, signal?: AbortSignal): (page: Page, limit: number) => Promise<Line[]> {
+  #lookFor(pattern: string, most: number, signal?: AbortSignal): Look<Found> {
     const plan = planSearch(pattern);
-    if (plan.engine === 're2') return re2Search(this.#worker, plan, this.#timeLimitMs, signal);
-    return (page, limit) => searchNatively(page, plan, limit);
+    if (plan.engine === 'needles') return (page) => ({ keys: page.keys, lines: linesWithNeedles(page, plan, most) });
+    const isNative = plan.engine === 'native';
+    const literal = isNative ? undefined : plan.literal;
+    const find = isNative ? textSearch(plan.expression) : re2Search(this.#worker, plan, this.#timeLimitMs, signal);
+    return (page) => {
+      const texts = textsOf(page, literal);
+      return { keys: page.keys, lines: (limit) => find(texts, limit) };
+    };
   }
 }

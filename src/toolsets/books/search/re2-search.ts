@@ -1,7 +1,7 @@
 import { BookFailure, invalid } from '../failures.ts';
-import type { Page } from '../storage/page.ts';
-import { type Line, MAX_LINE } from './native-search.ts';
+import { MAX_LINE } from './lines.ts';
 import { type RegexRequest, type RegexWorker, TookTooLong } from './regex-worker.ts';
+import type { TextSearch } from './text-search.ts';
 
 const DIALECT = 'The dialect is RE2: no look-around, no back-references; (?i) in front ignores case.';
 
@@ -11,14 +11,14 @@ export function re2Search(
   { pattern, literal }: { readonly pattern: string; readonly literal: string | undefined },
   timeLimitMs: number,
   signal: AbortSignal | undefined,
-): (page: Page, limit: number) => Promise<Line[]> {
+): TextSearch {
   let left = timeLimitMs;
   let known = false;
   worker.warm();
-  return async (page, limit) => {
-    const kept = filesWith(literal, page);
+  return async (all, limit) => {
+    const kept = [...all.keys()].filter((index) => all[index] !== undefined);
     if (known && kept.length === 0) return [];
-    const texts = kept.map((index) => fileText(page, index));
+    const texts = kept.map((index) => all[index] as string);
     const request = { pattern, literal, texts, limit, maxLine: MAX_LINE };
     const { answer, elapsedMs } = await ask(worker, request, left, signal);
     left -= elapsedMs;
@@ -26,16 +26,6 @@ export function re2Search(
     if ('refused' in answer) throw refusedPattern(answer.refused);
     return answer.lines.map(([index, number, line]) => [kept[index] as number, number, line]);
   };
-}
-
-function filesWith(literal: string | undefined, page: Page): number[] {
-  if (literal === undefined) return [...page.keys.keys()];
-  if (!page.text.includes(literal)) return [];
-  return [...page.keys.keys()].filter((index) => fileText(page, index).includes(literal));
-}
-
-function fileText({ text, starts }: Page, index: number): string {
-  return text.slice(starts[index], starts[index + 1]);
 }
 
 export function refusedPattern(reason: string): BookFailure {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Line } from './native-search.ts';
+import type { Line } from './lines.ts';
 
 export interface RegexRequest {
   readonly pattern: string;

@@ -1,7 +1,7 @@
 interface Entry {
   readonly version: string;
   /** Undefined for a file that is no text. */
-  readonly text: string | undefined;
+  readonly bytes: Buffer | undefined;
   readonly cost: number;
 }
 
@@ -17,7 +17,7 @@ export class TextCache {
     this.#capacity = capacity;
   }
 
-  get(key: string, version: string): { readonly text: string | undefined } | undefined {
+  get(key: string, version: string): { readonly bytes: Buffer | undefined } | undefined {
     const entry = this.#entries.get(key);
     if (entry?.version !== version) return undefined;
     this.#entries.delete(key);
@@ -25,11 +25,11 @@ export class TextCache {
     return entry;
   }
 
-  put(key: string, version: string, text: string | undefined): void {
-    const cost = (text ? sizeOf(text) : 0) + key.length + OVERHEAD;
+  put(key: string, version: string, bytes: Buffer | undefined): void {
+    const cost = (bytes?.length ?? 0) + key.length + OVERHEAD;
     this.#remove(key);
     if (cost > this.#capacity) return;
-    this.#entries.set(key, { version, text, cost });
+    this.#entries.set(key, { version, bytes, cost });
     this.#size += cost;
     for (const oldest of this.#entries.keys()) {
       if (this.#size <= this.#capacity) break;
@@ -41,9 +41,4 @@ export class TextCache {
     this.#size -= this.#entries.get(key)?.cost ?? 0;
     this.#entries.delete(key);
   }
-}
-
-/** An engine keeps a text in one byte a character if that is enough for all of them, else in two. */
-export function sizeOf(text: string): number {
-  return Buffer.byteLength(text) === text.length ? text.length : 2 * text.length;
 }

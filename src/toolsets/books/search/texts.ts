@@ -1,5 +1,5 @@
-import { type Page, pageOf, textOf } from '../storage/page.ts';
-import type { ObjectInfo, Storage } from '../storage/storage.ts';
+import { isText, type Page, pageOf } from '../storage/page.ts';
+import type { Look, ObjectInfo, Storage } from '../storage/storage.ts';
 import { TextCache } from './text-cache.ts';
 
 const CACHE_BYTES = 64 * 1024 * 1024;
@@ -17,10 +17,15 @@ export class Texts {
     this.#cache = new TextCache(cacheBytes);
   }
 
-  /** The Markdown files below a prefix, sorted by key; without those that are no text or cannot be read. */
-  below(prefix: string, signal?: AbortSignal): AsyncIterable<Page> {
-    const listed = (place: string) => (place.endsWith('/') ? this.#listed(place, signal) : this.#single(place, signal));
-    return this.storage.pages?.(prefix, listed, signal) ?? listed(prefix);
+  /** What a look sees of the Markdown files below a prefix, sorted by key; without those that cannot be read. */
+  below<Seen>(prefix: string, look: Look<Seen>, signal?: AbortSignal): AsyncIterable<Seen> {
+    const listed = (place: string) => this.#seen(place, look, signal);
+    return this.storage.pages?.(prefix, look, listed, signal) ?? listed(prefix);
+  }
+
+  async *#seen<Seen>(place: string, look: Look<Seen>, signal?: AbortSignal): AsyncGenerator<Seen> {
+    const pages = place.endsWith('/') ? this.#listed(place, signal) : this.#single(place, signal);
+    for await (const page of pages) yield look(page);
   }
 
   async *#listed(prefix: string, signal?: AbortSignal): AsyncGenerator<Page> {
@@ -45,16 +50,16 @@ export class Texts {
   async #page(files: readonly ObjectInfo[], signal?: AbortSignal): Promise<Page> {
     const texts = await Promise.all(files.map((info) => this.#text(info)));
     signal?.throwIfAborted();
-    return pageOf(files.flatMap(({ key }, at) => (texts[at] === undefined ? [] : [{ key, text: texts[at] }])));
+    return pageOf(files.flatMap(({ key }, at) => (texts[at] === undefined ? [] : [{ key, bytes: texts[at] }])));
   }
 
-  async #text({ key, version, isFresh }: ObjectInfo): Promise<string | undefined> {
+  async #text({ key, version, isFresh }: ObjectInfo): Promise<Buffer | undefined> {
     const known = this.#cache.get(key, version);
-    if (known) return known.text;
+    if (known) return known.bytes;
     const object = await this.storage.read(key).catch(() => undefined);
     if (object === undefined) return undefined;
-    const text = textOf(object.bytes);
-    if (!isFresh && object.version === version) this.#cache.put(key, version, text);
-    return text;
+    const bytes = isText(object.bytes) ? object.bytes : undefined;
+    if (!isFresh && object.version === version) this.#cache.put(key, version, bytes);
+    return bytes;
   }
 }

@@ -1,16 +1,12 @@
-import { isAscii } from 'node:buffer';
 import { readSync } from 'node:fs';
-import { type Page, pageOf, textOf } from './page.ts';
-
-/** What is larger gets no place on a page. */
-export const MOST_ON_A_PAGE = 512 * 1024;
+import { MOST_ON_A_PAGE, room } from '../bytes/room.ts';
+import type { Page } from './page.ts';
 
 const LF = 0x0a;
-/** One for all, because nobody waits for anything while a page is being written; with room for a line end. */
-const scratch = Buffer.allocUnsafeSlow(MOST_ON_A_PAGE + 1);
 
-/** Puts files on pages; their bytes become text together. To be used in one go. */
+/** Puts files on pages. A page is good only while `onPage` looks at it; all is to be done in one go. */
 export class PageWriter {
+  readonly #room = room();
   #keys: string[] = [];
   #starts: number[] = [0];
   #end = 0;
@@ -22,48 +18,38 @@ export class PageWriter {
     this.#makeRoom(size);
     let end = this.#end;
     for (let left = size; left > 0; ) {
-      const count = readSync(fd, scratch, end, left, null);
+      const count = readSync(fd, this.#room, end, left, null);
       if (count === 0) break;
       end += count;
       left -= count;
     }
-    if (end > this.#end && scratch[end - 1] !== LF) scratch[end++] = LF;
+    if (end > this.#end && this.#room[end - 1] !== LF) this.#room[end++] = LF;
     this.#add(key, end);
   }
 
-  /** A file whose text was on a page before. */
-  addText(key: string, text: string): void {
-    this.#makeRoom(Buffer.byteLength(text));
-    this.#add(key, this.#end + scratch.write(text, this.#end));
+  /** A file that was on a page before. */
+  addBytes(key: string, bytes: Buffer): void {
+    this.#makeRoom(bytes.length);
+    this.#room.set(bytes, this.#end);
+    this.#add(key, this.#end + bytes.length);
   }
 
   /** Ends the page that is being written; what comes next begins another one. */
   finish(): void {
-    if (this.#keys.length > 0) this.onPage(this.#page());
+    const [keys, starts, end] = [this.#keys, this.#starts, this.#end];
     this.#keys = [];
     this.#starts = [0];
     this.#end = 0;
+    if (keys.length > 0) this.onPage({ keys, starts, bytes: this.#room.subarray(0, end) });
   }
 
   #makeRoom(size: number): void {
-    if (this.#end + size + 1 > scratch.length) this.finish();
+    if (this.#end + size > MOST_ON_A_PAGE) this.finish();
   }
 
   #add(key: string, end: number): void {
     this.#keys.push(key);
     this.#starts.push(end);
     this.#end = end;
-  }
-
-  #page(): Page {
-    const bytes = scratch.subarray(0, this.#end);
-    const plain = isAscii(bytes) && !bytes.includes(0) && !bytes.includes('\r\n');
-    if (plain) return { keys: this.#keys, starts: this.#starts, text: bytes.toString('latin1') };
-    return pageOf(
-      this.#keys.flatMap((key, index) => {
-        const text = textOf(scratch.subarray(this.#starts[index], this.#starts[index + 1]));
-        return text === undefined ? [] : [{ key, text }];
-      }),
-    );
   }
 }

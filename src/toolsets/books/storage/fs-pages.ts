@@ -1,16 +1,19 @@
 import { closeSync, constants, type Dirent, fstatSync, lstatSync, openSync, readdirSync, type Stats } from 'node:fs';
 import { join, sep } from 'node:path';
+import { MOST_ON_A_PAGE } from '../bytes/room.ts';
 import { RecentlySet } from '../recently-set.ts';
 import { CAREFULLY, opened } from './fs-at-once.ts';
 import { isFresh } from './fs-files.ts';
 import type { Root } from './fs-folder.ts';
 import { isHidden } from './fs-names.ts';
-import { MOST_ON_A_PAGE, PageWriter } from './fs-page-writer.ts';
-import type { Page } from './page.ts';
+import { PageWriter } from './fs-page-writer.ts';
+import { fileOf, type Page } from './page.ts';
+import type { Listed, Look } from './storage.ts';
 import type { Turns } from './turns.ts';
 
-/** In order: some of a folder's files, a folder within it, or a file too large for a page. */
-type Part = Page | { readonly folder: readonly string[] } | { readonly large: string };
+/** In order: some of a folder's files or what was seen of them, a folder within it, or a file too large for a page. */
+type Part<Files> = Files | { readonly folder: readonly string[] } | { readonly large: string };
+type Seen<What> = { readonly seen: What };
 
 interface Folder {
   /** What the system said is in it. */
@@ -19,18 +22,21 @@ interface Folder {
   readonly labels: readonly string[];
   /** `STAMP` numbers for each label. */
   readonly stamps: Float64Array;
-  readonly parts: readonly Part[];
+  readonly parts: readonly Part<Page>[];
 }
 
 const STAMP = 4;
 const CACHE_BYTES = 64 * 1024 * 1024;
 const OVERHEAD = 300;
+const MOST_SEEN = 10_000;
 
 /**
- * The texts of folders, kept as long as no file in them has changed. They are read without leaving the thread and by way
- * of the open folder, in as few steps as there are: what a search does first is read all of a book.
+ * The files of folders, kept as long as none of them has changed. They are read without leaving the thread and by way of the
+ * open folder, in as few steps as there are: what a search does first is read all of a book. To keep what was read takes fresh
+ * memory, which costs half as much again, so only what is looked at a second time is kept.
  */
 export class FolderPages {
+  readonly #seen = new RecentlySet<string, true>(MOST_SEEN);
   readonly #kept = new RecentlySet<string, Folder>(CACHE_BYTES, weightOf);
 
   constructor(
@@ -38,34 +44,47 @@ export class FolderPages {
     private readonly turns: Turns,
   ) {}
 
-  async *below(
+  async *below<What>(
     names: readonly string[],
-    listed: (place: string) => AsyncIterable<Page>,
+    look: Look<What>,
+    listed: Listed<What>,
     signal?: AbortSignal,
-  ): AsyncGenerator<Page> {
-    const waiting: Part[] = [{ folder: names }];
+  ): AsyncGenerator<What> {
+    const waiting: Part<Page | Seen<What>>[] = [{ folder: names }];
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       signal?.throwIfAborted();
-      if ('text' in next) yield next;
+      if ('seen' in next) yield next.seen;
       else if ('large' in next) yield* listed(next.large);
-      else {
+      else if ('bytes' in next) {
+        await this.turns.next();
+        yield look(next);
+      } else {
         await this.turns.next();
         const prefix = next.folder.map((name) => `${name}/`).join('');
-        const parts = this.#partsOf(next.folder, prefix);
-        if (parts) for (let at = parts.length - 1; at >= 0; at--) waiting.push(parts[at] as Part);
+        const parts = this.#partsOf(next.folder, prefix, look);
+        if (parts) for (let at = parts.length - 1; at >= 0; at--) waiting.push(parts[at] as Part<Page | Seen<What>>);
         else yield* listed(prefix);
       }
     }
   }
 
-  #partsOf(names: readonly string[], prefix: string): readonly Part[] | undefined {
+  #partsOf<What>(
+    names: readonly string[],
+    prefix: string,
+    look: Look<What>,
+  ): readonly Part<Page | Seen<What>>[] | undefined {
     const kept = this.#kept.get(prefix);
     // By its plain path, which costs half: were the folder another one by now, so were the numbers of its files.
     if (kept && isStill(kept, `${join(this.root.path, ...names)}${sep}`)) return kept.parts;
     return opened(this.root, names, constants.O_DIRECTORY, (fd) => {
       const here = `/proc/self/fd/${fd}/`;
       const entries = readdirSync(here, { withFileTypes: true });
-      const folder = readFolder(names, prefix, entries, here, kept);
+      const toRead = { names, prefix, entries, here };
+      if (this.#seen.get(prefix) === undefined) {
+        this.#seen.set(prefix, true);
+        return readFolder(toRead, (page) => ({ seen: look(page) })).parts;
+      }
+      const folder = readFolder(toRead, ({ bytes, ...page }): Page => ({ ...page, bytes: Buffer.from(bytes) }), kept);
       this.#kept.set(prefix, folder);
       return folder.parts;
     });
@@ -93,18 +112,25 @@ function isStill({ names, labels, stamps }: Folder, here: string): boolean {
   }
 }
 
-function readFolder(
-  names: readonly string[],
-  prefix: string,
-  entries: readonly Dirent[],
-  here: string,
-  kept: Folder | undefined,
-): Folder {
+interface FolderToRead {
+  readonly names: readonly string[];
+  readonly prefix: string;
+  readonly entries: readonly Dirent[];
+  /** The path to its entries. */
+  readonly here: string;
+}
+
+/** Reads a folder page by page; `onPage` gives what is to remain of a page. */
+function readFolder<Files>(
+  { names, prefix, entries, here }: FolderToRead,
+  onPage: (page: Page) => Files,
+  kept?: Folder,
+) {
   const labels = entries.flatMap(labelOf).sort();
   const stamps = new Float64Array(labels.length * STAMP);
-  const parts: Part[] = [];
-  const writer = new PageWriter((page) => parts.push(page));
-  const known = kept && textsOf(kept, prefix);
+  const parts: Part<Files>[] = [];
+  const writer = new PageWriter((page) => parts.push(onPage(page)));
+  const known = kept && filesOf(kept, prefix);
   for (const [at, label] of labels.entries()) {
     const key = prefix + label;
     if (label.endsWith('/')) {
@@ -116,7 +142,7 @@ function readFolder(
     const stats = before && lstatSync(here + label, { throwIfNoEntry: false });
     if (before && stats?.isFile() && hasStamp(before.stamps, before.at, stats)) {
       setStamp(stamps, at, stats);
-      writer.addText(key, before.text);
+      writer.addBytes(key, before.bytes);
       continue;
     }
     const size = readFile(here + label, (fd, stats) => {
@@ -167,21 +193,20 @@ function setStamp(stamps: Float64Array, at: number, stats: Stats): void {
   stamps[first + 3] = stats.ino;
 }
 
-function textsOf({ labels, stamps, parts }: Folder, prefix: string) {
+function filesOf({ labels, stamps, parts }: Folder, prefix: string) {
   const at = new Map(labels.map((label, index) => [label, index]));
-  const texts = new Map<string, { text: string; stamps: Float64Array; at: number }>();
+  const files = new Map<string, { bytes: Buffer; stamps: Float64Array; at: number }>();
   for (const part of parts) {
-    if (!('text' in part)) continue;
+    if (!('bytes' in part)) continue;
     for (const [index, key] of part.keys.entries()) {
       const label = key.slice(prefix.length);
-      const text = part.text.slice(part.starts[index], part.starts[index + 1]);
-      texts.set(label, { text, stamps, at: at.get(label) as number });
+      files.set(label, { bytes: fileOf(part, index), stamps, at: at.get(label) as number });
     }
   }
-  return texts;
+  return files;
 }
 
 function weightOf({ labels, parts }: Folder): number {
-  const texts = parts.reduce((sum, part) => sum + ('text' in part ? 2 * part.text.length : 0), 0);
-  return texts + labels.length * OVERHEAD;
+  const bytes = parts.reduce((sum, part) => sum + ('bytes' in part ? part.bytes.length : 0), 0);
+  return bytes + labels.length * OVERHEAD;
 }

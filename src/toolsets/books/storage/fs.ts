@@ -9,8 +9,7 @@ import { FolderPages } from './fs-pages.ts';
 import { prepareRoot } from './fs-root.ts';
 import { streamOf } from './fs-stream.ts';
 import { inhabited, walk } from './fs-walk.ts';
-import type { Page } from './page.ts';
-import { type ObjectInfo, type Storage, StorageFailure, type StoredObject } from './storage.ts';
+import { type Listed, type Look, type ObjectInfo, type Storage, StorageFailure, type StoredObject } from './storage.ts';
 import { Turns } from './turns.ts';
 
 /** A folder of this machine: a key is the path of a plain file below it, so a library can be read and edited with any tool. */
@@ -64,8 +63,8 @@ export class FileSystemStorage implements Storage {
     }
   }
 
-  pages(prefix: string, listed: (place: string) => AsyncIterable<Page>, signal?: AbortSignal): AsyncIterable<Page> {
-    return this.#pages.below(namesOf(prefix), listed, signal);
+  pages<Seen>(prefix: string, look: Look<Seen>, listed: Listed<Seen>, signal?: AbortSignal): AsyncIterable<Seen> {
+    return this.#pages.below(namesOf(prefix), look, listed, signal);
   }
 
   folders(prefix: string): Promise<string[]> {

@@ -17,6 +17,10 @@ export interface StoredObject extends ObjectInfo {
   readonly bytes: Buffer;
 }
 
+/** Looks at a page in one go. */
+export type Look<Seen> = (page: Page) => Seen;
+export type Listed<Seen> = (place: string) => AsyncIterable<Seen>;
+
 /** Where the bytes are. Keys are trusted here: `paths.ts` is the only maker of keys. Every method throws a `StorageFailure`, or the reason of an aborted signal. */
 export interface Storage {
   /** `fs`, `s3` or `supabase`: what `storage_backend` shows. */
@@ -31,8 +35,11 @@ export interface Storage {
   stat(key: string): Promise<ObjectInfo | undefined>;
   /** Every object below a prefix (`books/x/content/`), sorted by key; never staging, temporary or dot files, never links. */
   list(prefix: string, signal?: AbortSignal): AsyncIterable<ObjectInfo>;
-  /** The Markdown texts below a prefix, sorted by key, if there is a faster way than `listed`, which lists and reads a folder or file. */
-  pages?(prefix: string, listed: (place: string) => AsyncIterable<Page>, signal?: AbortSignal): AsyncIterable<Page>;
+  /**
+   * What a look sees of the Markdown files below a prefix, page by page and sorted by key, if there is a faster way than
+   * `listed`, which lists and reads a folder or file. A page is good only during the look.
+   */
+  pages?<Seen>(prefix: string, look: Look<Seen>, listed: Listed<Seen>, signal?: AbortSignal): AsyncIterable<Seen>;
   /** The names directly below a prefix that have something below them, sorted: the books below `books/`. */
   folders(prefix: string): Promise<string[]>;
   /** Whether anything, even an empty folder, exists at a prefix. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineTool } from '../../../kernel/tool.ts';
 import { type BookId, bookId, contentPrefix, isBookId } from '../paths.ts';
-import type { Page } from '../storage/page.ts';
+import type { Look } from '../storage/storage.ts';
 import { type BooksCall, type BooksWorld, jsonList, reads } from '../world.ts';
 import { bookIdArgument } from './arguments.ts';
 
@@ -25,14 +25,17 @@ export const grepSearch = defineTool({
     world.audit.around(world.agentOf(caller), 'grep_search', { bookId: book_id }, async () => {
       const asked = bookId(book_id);
       const books = all_books ? (await world.library.storage.folders('books/')).filter(isBookId) : [asked];
-      const { matches, truncated } = await world.grepper.search(pagesOf(world, books, signal), pattern, {
-        maxResults: max_results,
-        signal,
-      });
+      const source = <Seen>(look: Look<Seen>) => allOf(world, books, look, signal);
+      const { matches, truncated } = await world.grepper.search(source, pattern, { maxResults: max_results, signal });
       return jsonList(matches, truncated ? { truncated: true, limit: max_results } : undefined);
     }),
 });
 
-async function* pagesOf({ texts }: BooksWorld, books: readonly BookId[], signal: AbortSignal): AsyncGenerator<Page> {
-  for (const book of books) yield* texts.below(contentPrefix(book), signal);
+async function* allOf<Seen>(
+  { texts }: BooksWorld,
+  books: readonly BookId[],
+  look: Look<Seen>,
+  signal: AbortSignal,
+): AsyncGenerator<Seen> {
+  for (const book of books) yield* texts.below(contentPrefix(book), look, signal);
 }
