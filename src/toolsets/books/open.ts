@@ -7,7 +7,6 @@ import type { Caller } from '../../kernel/tool.ts';
 import type { OptionValues, Surroundings } from '../../kernel/toolset.ts';
 import { readArchiveTimes } from './archive/times.ts';
 import { AuditTrail } from './audit-trail.ts';
-import { room } from './bytes/room.ts';
 import { ChainWatch } from './chain-watch.ts';
 import { type Journal, JournalFailure } from './journal/journal.ts';
 import { openJournal } from './journal/open.ts';
@@ -44,8 +43,9 @@ export async function openBooks(
   const library = new Library(storage, journal, log, habits);
   const settled = settle ? await library.recovery.settleAll() : 0;
   if (settled > 0) log.warn({ settled }, 'changes that a crash had interrupted were settled');
-  // The first search need not wait for it.
-  whileNobodyWaits([() => void room()]);
+  const grepper = new Grepper();
+  // Should it fail, a search will say why.
+  whileNobodyWaits([() => grepper.rehearse().catch(() => {})]);
   const { cdnBaseUrl } = options;
   const publicBase = (cdnBaseUrl ?? address).replace(/\/+$/, '');
   return {
@@ -56,7 +56,7 @@ export async function openBooks(
     sweeper: settle ? new Sweeper(library.recovery, journal.holdMs / LOOKS, log) : undefined,
     audit: new AuditTrail(journal, log),
     texts: new Texts(storage),
-    grepper: new Grepper(),
+    grepper,
     shelf,
     archiveTimes,
     check: () => probe(opened.storage, opened.journal),

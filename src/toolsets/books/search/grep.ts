@@ -1,4 +1,4 @@
-import type { Page } from '../storage/page.ts';
+import { type Page, pageOf } from '../storage/page.ts';
 import type { Look } from '../storage/storage.ts';
 import type { Line } from './lines.ts';
 import { linesWithNeedles } from './needle-search.ts';
@@ -73,6 +73,15 @@ export class Grepper {
     }
     const truncated = matches.length > maxResults;
     return { matches: truncated ? matches.slice(0, maxResults) : matches, truncated };
+  }
+
+  /** Does a search that nobody waits for: what it makes ready need not be made by the first one. */
+  async rehearse(): Promise<void> {
+    const page = pageOf([{ key: '', bytes: Buffer.from('one\ntwo\n') }]);
+    async function* source<Seen>(look: Look<Seen>) {
+      yield look(page);
+    }
+    await this.search(source, 'one|two', { maxResults: 1 });
   }
 
   close(): Promise<void> {

@@ -72,7 +72,7 @@ class NeedleSearch {
   }
 
   #isText(): boolean {
-    this.#fileIsText ??= isText(fileOf(this.page, this.#file));
+    this.#fileIsText ??= this.page.isAllText || isText(fileOf(this.page, this.#file));
     return this.#fileIsText;
   }
 

@@ -134,6 +134,16 @@ describe.each([
     expect(await found(texts)).toEqual({ 'books/b/content/a.md': 'two\n' });
   });
 
+  it('a look that fails is no file that cannot be read', async () => {
+    await put('books/b/content/a.md', 'x'.repeat(500_000));
+    await put('books/b/content/b.md', 'x'.repeat(500_000));
+    const failing = () => {
+      throw new Error('no look');
+    };
+    const pages = open().below('books/b/content/', failing);
+    await expect(pages[Symbol.asyncIterator]().next()).rejects.toThrow('no look');
+  });
+
   it('are not asked for when the search is cancelled', async () => {
     await put('books/b/content/a.md', 'one');
     const pages = open().below('books/b/content/', String, AbortSignal.abort(new Error('enough')));

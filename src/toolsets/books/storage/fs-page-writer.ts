@@ -13,18 +13,24 @@ export class PageWriter {
 
   constructor(private readonly onPage: (page: Page) => void) {}
 
-  /** A file that is open. */
-  addFile(key: string, fd: number, size: number): void {
-    this.#makeRoom(size);
-    let end = this.#end;
-    for (let left = size; left > 0; ) {
-      const count = readSync(fd, this.#room, end, left, null);
-      if (count === 0) break;
+  /** A file that is open; false when it is too large for a page, and then it is not added. */
+  addFile(key: string, fd: number): boolean {
+    // To read once more at the end costs less than to ask for the size.
+    for (let end = this.#end; ; ) {
+      const count = readSync(fd, this.#room, end, MOST_ON_A_PAGE + 1 - end, null);
       end += count;
-      left -= count;
+      if (count === 0) {
+        if (end > this.#end && this.#room[end - 1] !== LF) this.#room[end++] = LF;
+        this.#add(key, end);
+        return true;
+      }
+      if (end <= MOST_ON_A_PAGE) continue;
+      if (this.#end === 0) return false;
+      const start = this.#end;
+      this.finish();
+      this.#room.copyWithin(0, start, end);
+      end -= start;
     }
-    if (end > this.#end && this.#room[end - 1] !== LF) this.#room[end++] = LF;
-    this.#add(key, end);
   }
 
   /** A file that was on a page before. */

@@ -1,13 +1,13 @@
 import { closeSync, constants, type Dirent, fstatSync, lstatSync, openSync, readdirSync, type Stats } from 'node:fs';
 import { join, sep } from 'node:path';
-import { MOST_ON_A_PAGE } from '../bytes/room.ts';
 import { RecentlySet } from '../recently-set.ts';
 import { CAREFULLY, opened } from './fs-at-once.ts';
+import { codeOf } from './fs-errors.ts';
 import { isFresh } from './fs-files.ts';
 import type { Root } from './fs-folder.ts';
 import { isHidden } from './fs-names.ts';
 import { PageWriter } from './fs-page-writer.ts';
-import { fileOf, type Page } from './page.ts';
+import { fileOf, isText, type Page } from './page.ts';
 import type { Listed, Look } from './storage.ts';
 import type { Turns } from './turns.ts';
 
@@ -82,13 +82,18 @@ export class FolderPages {
       const toRead = { names, prefix, entries, here };
       if (this.#seen.get(prefix) === undefined) {
         this.#seen.set(prefix, true);
-        return readFolder(toRead, (page) => ({ seen: look(page) })).parts;
+        return readFolder({ ...toRead, stamped: false }, (page) => ({ seen: look(page) })).parts;
       }
-      const folder = readFolder(toRead, ({ bytes, ...page }): Page => ({ ...page, bytes: Buffer.from(bytes) }), kept);
+      const folder = readFolder({ ...toRead, stamped: true }, copyOf, kept);
       this.#kept.set(prefix, folder);
       return folder.parts;
     });
   }
+}
+
+/** A page that lasts. */
+function copyOf({ keys, starts, bytes }: Page): Page {
+  return { keys, starts, bytes: Buffer.from(bytes), isAllText: isText(bytes) };
 }
 
 /** Sorted by these, the files below a folder are in the order of their keys. */
@@ -118,11 +123,13 @@ interface FolderToRead {
   readonly entries: readonly Dirent[];
   /** The path to its entries. */
   readonly here: string;
+  /** Whether its files shall be known again. */
+  readonly stamped: boolean;
 }
 
 /** Reads a folder page by page; `onPage` gives what is to remain of a page. */
 function readFolder<Files>(
-  { names, prefix, entries, here }: FolderToRead,
+  { names, prefix, entries, here, stamped }: FolderToRead,
   onPage: (page: Page) => Files,
   kept?: Folder,
 ) {
@@ -145,13 +152,12 @@ function readFolder<Files>(
       writer.addBytes(key, before.bytes);
       continue;
     }
-    const size = readFile(here + label, (fd, stats) => {
-      setStamp(stamps, at, stats);
-      if (stats.size <= MOST_ON_A_PAGE) writer.addFile(key, fd, stats.size);
-      return stats.size;
+    const fits = readFile(here + label, (fd) => {
+      if (stamped) setStamp(stamps, at, fstatSync(fd));
+      return writer.addFile(key, fd);
     });
-    if (size === undefined) stamps[at * STAMP] = Number.NaN;
-    else if (size > MOST_ON_A_PAGE) {
+    if (fits === undefined) stamps[at * STAMP] = Number.NaN;
+    if (fits === false) {
       writer.finish();
       parts.push({ large: key });
     }
@@ -161,13 +167,13 @@ function readFolder<Files>(
 }
 
 /** Undefined when there is no such file any more, or it cannot be read: a search passes it over. */
-function readFile<T>(path: string, work: (fd: number, stats: Stats) => T): T | undefined {
+function readFile<T>(path: string, work: (fd: number) => T): T | undefined {
   let fd: number | undefined;
   try {
     fd = openSync(path, CAREFULLY);
-    const stats = fstatSync(fd);
-    return stats.isFile() ? work(fd, stats) : undefined;
-  } catch {
+    return work(fd);
+  } catch (error) {
+    if (codeOf(error) === '') throw error;
     return undefined;
   } finally {
     if (fd !== undefined) closeSync(fd);

@@ -7,6 +7,8 @@ export interface Page {
   readonly starts: readonly number[];
   /** Every file ends with LF, unless it is empty. A file may turn out to be no text. */
   readonly bytes: Buffer;
+  /** Whether it is known that there is no other file among them. */
+  readonly isAllText?: boolean;
 }
 
 const LF = 0x0a;
