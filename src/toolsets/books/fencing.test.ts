@@ -134,13 +134,16 @@ describe('a replica that is slow', () => {
 });
 
 describe('a replica that is gone', () => {
-  it('has its changes settled by another after the lease, whether anybody asks for those files or not', async () => {
-    const never = new Promise<never>(() => {});
-    const dying = await open({
+  /** It stops for good right before it publishes. */
+  const openDying = () =>
+    open({
       host: 'dying',
-      around: (storage) => but(storage, { publish: () => never }),
+      around: (storage) => but(storage, { publish: () => new Promise<never>(() => {}) }),
       aroundJournal: stopped,
     });
+
+  it('has its changes settled by another after the lease, whether anybody asks for those files or not', async () => {
+    const dying = await openDying();
     for (const [one, before] of [
       [file, sha256('old')],
       [sampleLesson('02-next'), undefined],
@@ -158,12 +161,7 @@ describe('a replica that is gone', () => {
   });
 
   it('has each of its changes settled, whether another one can be or not', async () => {
-    const never = new Promise<never>(() => {});
-    const dying = await open({
-      host: 'dying',
-      around: (storage) => but(storage, { publish: () => never }),
-      aroundJournal: stopped,
-    });
+    const dying = await openDying();
     const files = [file, sampleLesson('02-next'), sampleLesson('03-last')];
     for (const one of files) {
       dying.write(one, text('lost'), one === file ? sha256('old') : undefined, actor).catch(() => {});
