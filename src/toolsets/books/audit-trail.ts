@@ -24,24 +24,31 @@ export class AuditTrail {
     private readonly log: Log,
   ) {}
 
-  /** Runs a call. `records` says whether the library will have recorded it when it succeeds. */
-  async around<T>(
+  /** Runs a call; what is done at once is answered at once. `records` says whether the library will have recorded it when it succeeds. */
+  around<T>(
     agentId: string,
     operation: string,
     subject: Subject,
-    work: () => Promise<T>,
+    work: () => T | Promise<T>,
     records = false,
-  ): Promise<T> {
+  ): T | Promise<T> {
     const started = performance.now();
-    try {
-      const result = await work();
+    const done = (result: T): T => {
       if (!records) this.#note(agentId, operation, subject, started);
       return result;
-    } catch (error) {
+    };
+    const failed = (error: unknown): never => {
       const known = behindTheLibrary(error) ?? error;
       this.#note(agentId, operation, subject, started, known);
       throw known;
+    };
+    let result: T | Promise<T>;
+    try {
+      result = work();
+    } catch (error) {
+      return failed(error);
     }
+    return result instanceof Promise ? result.then(done, failed) : done(result);
   }
 
   /** Notes a call that succeeded without changing anything. */

@@ -111,7 +111,7 @@ export class BooksMeters {
     }
   }
 
-  async overlayRead<T>(work: () => Promise<T>): Promise<T> {
+  async overlayRead<T>(work: () => T | Promise<T>): Promise<T> {
     const started = performance.now();
     const result = await work();
     this.#overlaySeconds.observe([], secondsSince(started));

@@ -19,6 +19,12 @@ export class Readings {
 
   constructor(private readonly library: Library) {}
 
+  /** What was answered before, if it can be told at once that it still holds. */
+  again({ key }: FileRef): ToolOutput<ReadItem> | undefined {
+    const kept = this.#kept.get(key);
+    return kept && this.library.storage.versionAtOnce?.(key) === kept.version ? kept.output : undefined;
+  }
+
   /** A file as readers get it; undefined when there is none. */
   async read(file: FileRef, source: Source): Promise<ToolOutput<ReadItem> | undefined> {
     const kept = this.#kept.get(file.key);

@@ -21,11 +21,8 @@ export async function note(tx: Transaction<Database>, entries: readonly AuditEnt
   for (const bookId of [...new Set(clean.map((entry) => entry.bookId))].sort()) {
     chains.set(bookId, await openChain(tx, bookId));
   }
-  const rows = clean.map((entry) => {
-    const chain = chains.get(entry.bookId) as Chain;
-    chain.stamp = stampNotBefore(chain.stamp, now);
-    return link(chain, entry, false);
-  });
+  for (const chain of chains.values()) chain.stamp = stampNotBefore(chain.stamp, now);
+  const rows = clean.map((entry) => link(chains.get(entry.bookId) as Chain, entry, false));
   // Many at a time: while they are on their way to a server, nobody else can add to these chains.
   for (let at = 0; at < rows.length; at += BATCH) {
     const batch = rows.slice(at, at + BATCH);
@@ -57,17 +54,37 @@ export function advance(chain: Chain, now: Date): string {
 }
 
 function link(chain: Chain, entry: AuditEntry, stateChange: boolean): LinkedEntry {
-  const linked = { ...entry, seq: chain.entries + 1, timestamp: chain.stamp, stateChange, prevEntryHash: chain.hash };
+  const { agentId, operation, bookId, path, userId, prevHash, newHash, status, errorMessage, executionTimeMs } = entry;
+  // Written out: copies made by spreading take longer than the seal.
+  const linked: LinkedEntry = {
+    agentId,
+    operation,
+    bookId,
+    path,
+    userId,
+    prevHash,
+    newHash,
+    status,
+    errorMessage,
+    executionTimeMs,
+    seq: chain.entries + 1,
+    timestamp: chain.stamp,
+    stateChange,
+    state: Number(stateChange),
+    prevEntryHash: chain.hash,
+    entryHash: '',
+  };
+  linked.entryHash = sealOf(linked);
   chain.entries = linked.seq;
-  chain.hash = sealOf(linked);
-  return { ...linked, state: Number(stateChange), entryHash: chain.hash };
+  chain.hash = linked.entryHash;
+  return linked;
 }
 
-type LinkedEntry = Omit<StoredEntry, 'id' | 'stateChange'> & { readonly state: number };
+type LinkedEntry = Omit<StoredEntry, 'id' | 'entryHash'> & { readonly state: number; entryHash: string };
 
 const insert = prepared((db, entry: LinkedEntry) => db.insertInto('audit_log').values(columnsOf(entry)));
 
-const insertBatch = preparedBatch<LinkedEntry>(BATCH, (db, entries) =>
+const insertBatch = preparedBatch(BATCH, (db, entries: readonly LinkedEntry[]) =>
   db.insertInto('audit_log').values(entries.map(columnsOf)),
 );
 

@@ -10,49 +10,38 @@ type Run<Values, Row> = (db: Kysely<Database>, values: Values) => Promise<QueryR
 export function prepared<Values extends object, Row>(
   build: (db: Kysely<Database>, values: Values) => Compilable<Row>,
 ): Run<Values, Row> {
-  const compiled = new WeakMap<DialectAdapter, CompiledQuery<Row>>();
-  return (db, values) => {
-    const { adapter } = db.getExecutor();
-    let query = compiled.get(adapter);
-    if (query === undefined) {
-      query = build(db, STAND_INS as Values).compile();
-      compiled.set(adapter, query);
-    }
-    return db.executeQuery({ ...query, parameters: query.parameters.map((given) => valueOf(given, values)) });
-  };
+  const run = preparedBatch(1, (db, [values]: readonly Values[]) => build(db, values as Values));
+  return (db, values) => run(db, [values]);
 }
 
 /** The same for a fixed number of rows at once. */
-export function preparedBatch<Values extends object>(
+export function preparedBatch<Values extends object, Row>(
   count: number,
-  build: (db: Kysely<Database>, rows: readonly Values[]) => Compilable<unknown>,
-): Run<readonly Values[], unknown> {
-  const run = prepared((db, all: Record<string, unknown>) => {
-    const row = (at: number) => new Proxy({}, { get: (_, name) => all[nameAt(at, String(name))] }) as Values;
-    return build(
-      db,
-      Array.from({ length: count }, (_, at) => row(at)),
-    );
-  });
+  build: (db: Kysely<Database>, rows: readonly Values[]) => Compilable<Row>,
+): Run<readonly Values[], Row> {
+  const compiled = new WeakMap<DialectAdapter, CompiledQuery<Row>>();
   return (db, rows) => {
-    const all: Record<string, unknown> = {};
-    rows.forEach((row, at) => {
-      for (const [name, value] of Object.entries(row)) all[nameAt(at, name)] = value;
-    });
-    return run(db, all);
+    const { adapter } = db.getExecutor();
+    let query = compiled.get(adapter);
+    if (query === undefined) {
+      query = build(
+        db,
+        Array.from({ length: count }, (_, row) => standIns<Values>(row)),
+      ).compile();
+      compiled.set(adapter, query);
+    }
+    const valueOf = (given: unknown) => (given instanceof StandIn ? rows[given.row]?.[given.name as never] : given);
+    return db.executeQuery({ ...query, parameters: query.parameters.map(valueOf) });
   };
 }
 
-function nameAt(at: number, name: string): string {
-  return `${at} ${name}`;
-}
-
 class StandIn {
-  constructor(readonly name: string | symbol) {}
+  constructor(
+    readonly row: number,
+    readonly name: string | symbol,
+  ) {}
 }
 
-const STAND_INS = new Proxy({}, { get: (_, name) => new StandIn(name) });
-
-function valueOf(given: unknown, values: object): unknown {
-  return given instanceof StandIn ? (values as Record<string | symbol, unknown>)[given.name] : given;
+function standIns<Values extends object>(row: number): Values {
+  return new Proxy({}, { get: (_, name) => new StandIn(row, name) }) as Values;
 }

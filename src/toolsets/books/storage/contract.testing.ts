@@ -35,6 +35,7 @@ export function storageContract(name: string, open: () => Promise<OpenStorage>, 
       expect(object?.bytes.equals(bytes)).toBe(true);
       expect(object).toMatchObject(info);
       expect(await storage.stat(key)).toEqual(info);
+      expect([info.version, undefined]).toContain(storage.versionAtOnce?.(key));
       expect(await collect(storage.list(BOOK))).toEqual([info]);
       expect((await buffer(await storage.stream(key))).equals(bytes)).toBe(true);
       expect(Math.abs(Date.now() - info.modifiedAt.getTime())).toBeLessThan(3_600_000);

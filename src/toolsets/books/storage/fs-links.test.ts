@@ -32,6 +32,7 @@ describe.each([
     const link = 'books/abc/content/link.md';
     await symlink(join(shop.outside, 'secret.md'), join(shop.root, link));
     expect(await listed()).toEqual([]);
+    expect(storage.versionAtOnce(link)).toBeUndefined();
     await refused(
       storage.read(link),
       storage.stat(link),
@@ -49,6 +50,7 @@ describe.each([
     await symlink(shop.outside, join(shop.root, 'books/linked'));
     expect(await listed()).toEqual([]);
     expect(await storage.folders('books/')).toEqual([]);
+    expect(storage.versionAtOnce(key)).toBeUndefined();
     await refused(
       storage.read(key),
       storage.stat(key),

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { seeFile } from './fs-at-once.ts';
 import { dropStaged, inStaging, oldStaged, Publisher, removeFile, stagedName, writeStaged } from './fs-change.ts';
 import { guarded } from './fs-errors.ts';
-import { infoOf, look, openFile, readWhole } from './fs-files.ts';
+import { infoOf, look, openFile, readWhole, versionOf } from './fs-files.ts';
 import { inFolder, type Root } from './fs-folder.ts';
 import { namesOf } from './fs-names.ts';
 import { FolderPages } from './fs-pages.ts';
@@ -54,6 +54,11 @@ export class FileSystemStorage implements Storage {
       const seen = seeFile(this.#root, namesOf(key), false);
       return seen ? infoOf(key, seen.stats) : look(this.#root, key);
     });
+  }
+
+  versionAtOnce(key: string): string | undefined {
+    const seen = seeFile(this.#root, namesOf(key), false);
+    return seen && versionOf(seen.stats);
   }
 
   async *list(prefix: string, signal?: AbortSignal): AsyncGenerator<ObjectInfo> {

@@ -33,6 +33,8 @@ export interface Storage {
   /** The object as a stream, for archives; a failure when there is none. Aborting the signal ends a hanging read. */
   stream(key: string, signal?: AbortSignal): Promise<Readable>;
   stat(key: string): Promise<ObjectInfo | undefined>;
+  /** The version of an object, if it can be told at once; undefined says nothing, not even that there is none. */
+  versionAtOnce?(key: string): string | undefined;
   /** Every object below a prefix (`books/x/content/`), sorted by key; never staging, temporary or dot files, never links. */
   list(prefix: string, signal?: AbortSignal): AsyncIterable<ObjectInfo>;
   /**

@@ -4,7 +4,16 @@ import { notFound } from '../failures.ts';
 import { lesson, ownerOf } from '../files.ts';
 import { BASE } from '../journal/journal.ts';
 import type { Library } from '../library.ts';
-import { type BookId, bookId, chapterFolder, contentPath, contentPrefix, type Owner, partFolder } from '../paths.ts';
+import {
+  type BookId,
+  bookId,
+  type ContentPath,
+  chapterFolder,
+  contentPath,
+  contentPrefix,
+  type Owner,
+  partFolder,
+} from '../paths.ts';
 import { type ReadItem, readFolder } from '../reading.ts';
 import type { Readings } from '../readings.ts';
 import { type BooksCall, jsonList, reads } from '../world.ts';
@@ -42,17 +51,12 @@ export const readContent = defineTool({
   annotations: reads,
   run: ({ book_id, path, scope = 'file', user_id }, { world, caller }: BooksCall) => {
     const subject = { bookId: book_id, path, userId: user_id };
-    const read = async (): Promise<ToolOutput<Output>> => {
+    const read = (): ToolOutput<Output> | Promise<ToolOutput<Output>> => {
       const book = bookId(book_id);
       const user = ownerOf(user_id);
-      if (scope === 'file') return readLesson(world.readings, book, path, user);
-      const folder =
-        scope === 'book'
-          ? ''
-          : `${scope === 'part' ? partFolder(path) : chapterFolder(path)}/`.slice('content/'.length);
-      const items = await readFolder(world.library, book, folder, scope !== 'chapter', user);
-      if (items.length === 0) await refuseMissing(world.library, book, folder, user, path);
-      return jsonList(items as Item[]);
+      if (scope !== 'file') return readAll(world.library, book, path, scope, user);
+      const file = contentPath(path);
+      return world.readings.again(lesson(book, file, user)) ?? readLesson(world.readings, book, file, user);
     };
     const metered = user_id === undefined ? read : () => world.meters.overlayRead(read);
     return world.audit.around(world.agentOf(caller), 'read_content', subject, metered);
@@ -62,8 +66,26 @@ export const readContent = defineTool({
 type Item = Partial<ReadItem> & { path: string; error?: string };
 type Output = Partial<ReadItem> & { result?: Item[] };
 
-async function readLesson(readings: Readings, book: BookId, path: string, user: Owner): Promise<ToolOutput<ReadItem>> {
-  const file = contentPath(path);
+async function readAll(
+  library: Library,
+  book: BookId,
+  path: string,
+  scope: 'chapter' | 'part' | 'book',
+  user: Owner,
+): Promise<ToolOutput<Output>> {
+  const folder =
+    scope === 'book' ? '' : `${scope === 'part' ? partFolder(path) : chapterFolder(path)}/`.slice('content/'.length);
+  const items = await readFolder(library, book, folder, scope !== 'chapter', user);
+  if (items.length === 0) await refuseMissing(library, book, folder, user, path);
+  return jsonList(items as Item[]);
+}
+
+async function readLesson(
+  readings: Readings,
+  book: BookId,
+  file: ContentPath,
+  user: Owner,
+): Promise<ToolOutput<ReadItem>> {
   const own = user === BASE ? undefined : await readings.read(lesson(book, file, user), 'overlay');
   const answer = own ?? (await readings.read(lesson(book, file, BASE), 'base'));
   if (answer === undefined) {
