@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
+/** Also below `test/`, where some tests install what they talk to. */
+const INSTALLED = '**/node_modules/**';
 const POSTGRES_ONLY = '**/postgres*.test.ts';
+const END_TO_END = 'test/e2e/**/*.test.ts';
 /** The tests of the library: they run on each set-up of storage and journal. */
 const LIBRARY = [
   'src/toolsets/books/{library,fencing}.test.ts',
@@ -20,9 +23,18 @@ export default defineConfig({
     },
     projects: [
       {
-        // Everything, with the library in a folder and its journal in SQLite.
+        // Everything that needs no program of its own; the library in a folder, its journal in SQLite.
         extends: true,
-        test: { name: 'main', include: ['src/**/*.test.ts', 'test/**/*.test.ts'], exclude: [POSTGRES_ONLY] },
+        test: {
+          name: 'units',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: [INSTALLED, POSTGRES_ONLY, END_TO_END],
+        },
+      },
+      {
+        // The whole program from outside, with the same library.
+        extends: true,
+        test: { name: 'e2e', include: [END_TO_END], exclude: [POSTGRES_ONLY] },
       },
       {
         // The library in a folder, with its journal in PostgreSQL.
@@ -30,7 +42,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: [POSTGRES_ONLY, ...LIBRARY],
-          exclude: ['node_modules/**'],
+          exclude: [INSTALLED],
           env: { QUARTET_TEST_SHARE: '0.3' },
           globalSetup: 'test/support/postgres-server.ts',
           setupFiles: 'test/support/postgres-database.ts',

@@ -1,9 +1,9 @@
 // The whole test run: every check, then every test; ends with the line `N passed, N failed`.
-import { spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 
 const scratch = mkdtempSync(join(tmpdir(), 'quartet-test-'));
 const bin = (name) => join('node_modules', '.bin', name);
@@ -28,13 +28,16 @@ for (const [name, command, args] of CHECKS) {
   else failed++;
   if (!ok) trouble.push(`== failed: ${name}`);
 }
-add(await tests('tests', process.execPath, ['--project', 'main']));
-const setUps = ['postgres', 's3'].map(
-  (name) => () => tests(`library on ${name}`, process.execPath, ['--project', name]),
-);
-const otherNodes = process.env.CI ? [22, 24].map((major) => () => onOtherNode(major)) : [];
-// The longest first, two at a time.
-const waiting = [...otherNodes, ...setUps];
+const here = (name, project) => tests(name, process.execPath, project);
+const otherNodes = process.env.CI ? [22, 24] : [];
+// Two at a time, since many of them wait; the longest first.
+const waiting = [
+  () => here('units', 'units'),
+  () => here('end to end', 'e2e'),
+  ...otherNodes.map((major) => () => onOtherNode(major)),
+  () => here('library on s3', 's3'),
+  () => here('library on postgres', 'postgres'),
+];
 await Promise.all([workThrough(waiting), workThrough(waiting)]);
 
 rmSync(scratch, { recursive: true, force: true });
@@ -56,11 +59,11 @@ function add(count) {
   failed += count.failed;
 }
 
-/** Runs vitest under a Node binary, shows what it said when it has ended, and gives what it counted. */
-async function tests(name, node, args) {
+/** Runs one of vitest's projects under a Node binary, shows what it said when it has ended, and gives what it counted. */
+async function tests(name, node, project) {
   const report = join(scratch, `${name}.json`.replaceAll(' ', '-'));
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
-  const how = ['run', '--reporter=default', '--reporter=json', `--outputFile=${report}`, ...args];
+  const how = ['run', '--reporter=default', '--reporter=json', `--outputFile=${report}`, '--project', project];
   const { output, ok } = await ended(spawn(node, [vitest, ...how], { stdio: ['ignore', 'pipe', 'pipe'] }));
   console.log(`\n== ${name}\n${output}`);
   if (!ok) trouble.push(`== failed: ${name}\n${whatFailed(output)}`);
@@ -93,10 +96,11 @@ function ended(child) {
 }
 
 /** The end-to-end part once more on another Node, taken from the npm registry. */
-function onOtherNode(major) {
-  const fetched = spawnSync(process.execPath, ['scripts/matrix.js', '--path', String(major)], { encoding: 'utf8' });
-  if (fetched.status === 0)
-    return tests(`end to end on Node ${major}`, fetched.stdout.trim(), ['--project', 'main', 'test/e2e']);
-  trouble.push(`== failed: Node ${major} cannot be had\n${fetched.stderr}`);
+async function onOtherNode(major) {
+  const fetch = [process.execPath, ['scripts/matrix.js', '--path', String(major)]];
+  const { stdout, stderr } = await promisify(execFile)(...fetch).catch((error) => error);
+  const node = stdout?.trim();
+  if (node) return tests(`end to end on Node ${major}`, node, 'e2e');
+  trouble.push(`== failed: Node ${major} cannot be had\n${stderr}`);
   return { passed: 0, failed: 1 };
 }
