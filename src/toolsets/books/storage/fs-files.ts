@@ -44,7 +44,7 @@ async function openIn(folder: Folder, name: string, key: string): Promise<FileHa
     handle = await open(folder.at(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
     const opened = await handle.stat();
     // The same file as seen, in a folder that is still in place: no link was followed on the way.
-    if (opened.ino === seen.ino && opened.dev === seen.dev && (await folder.held())) return handle;
+    if (isSame(opened, seen) && (await folder.held()) && (await isIn(folder, name, opened))) return handle;
   } catch (error) {
     await handle?.close();
     handle = undefined;
@@ -54,6 +54,22 @@ async function openIn(folder: Folder, name: string, key: string): Promise<FileHa
   }
   await handle.close();
   return 'again';
+}
+
+// A folder is as good as never swapped back and forth in step with so many looks.
+const LOOKS = 3;
+
+/** Whether an opened file is in the folder. By path a look can be led elsewhere by who swaps the folder, so it takes several. */
+async function isIn(folder: Folder, name: string, opened: Stats): Promise<boolean> {
+  for (let look = 0; look < LOOKS && !folder.anchored; look++) {
+    const seen = await lstatOf(folder, name);
+    if (!seen || !isSame(opened, seen) || !(await folder.held())) return false;
+  }
+  return true;
+}
+
+function isSame(one: Stats, other: Stats): boolean {
+  return one.ino === other.ino && one.dev === other.dev;
 }
 
 /** What is known about a file without opening it; undefined when there is none. */

@@ -23,14 +23,18 @@ export class Folder {
     private readonly root: Root,
   ) {}
 
+  get anchored(): boolean {
+    return this.root.anchored;
+  }
+
   /** The path to use for the folder itself. */
   get here(): string {
-    return this.root.anchored ? `/proc/self/fd/${this.handle.fd}` : this.path;
+    return this.anchored ? `/proc/self/fd/${this.handle.fd}` : this.path;
   }
 
   /** The path to use for an entry. */
   at(name: string): string {
-    return this.root.anchored ? `${this.here}/${name}` : join(this.path, name);
+    return this.anchored ? `${this.here}/${name}` : join(this.path, name);
   }
 
   /** Makes the names in the folder durable. */
@@ -40,12 +44,12 @@ export class Folder {
 
   /** Whether what was done by path since the folder was opened was done here; a path that starts at the folder cannot miss it. */
   async held(): Promise<boolean> {
-    return this.root.anchored || (await this.isInPlace());
+    return this.anchored || (await this.isInPlace());
   }
 
   /** Whether the folder is where its path says, reached through no link. */
   async isInPlace(): Promise<boolean> {
-    if (this.root.anchored) return (await readlink(this.here)) === this.path;
+    if (this.anchored) return (await readlink(this.here)) === this.path;
     const [real, there, opened] = await Promise.all([
       realpath(this.path).catch(() => undefined),
       stat(this.path, { bigint: true }).catch(() => undefined),

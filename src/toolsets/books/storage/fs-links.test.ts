@@ -85,22 +85,25 @@ describe.each([
           () => swaps++,
           () => {},
         );
-        if (swaps % 3 === 0) await stat(folder);
+        if (swaps % 3 === 0) await stat(folder).catch(() => {});
         await unlink(folder).catch(() => {});
         // A writer may have made the folder anew meanwhile.
         await rename(away, folder).catch(() => rm(away, { recursive: true, force: true }));
       }
       return swaps;
     })();
-    for (let i = 0; i < 100; i++) {
-      const object = await storage.read(key).catch(() => undefined);
-      if (object) expect(object.bytes.toString()).toBe('inside');
-      const stream = await storage.stream(key).catch(() => undefined);
-      if (stream) expect((await buffer(stream)).toString()).toBe('inside');
-      for (const found of await collect(storage.list('books/')).catch(() => [])) expect(found.size).toBe(6);
-      if (anchored) await put(storage, key, 'inside').catch(() => {});
+    try {
+      for (let i = 0; i < 100; i++) {
+        const object = await storage.read(key).catch(() => undefined);
+        if (object) expect(object.bytes.toString()).toBe('inside');
+        const stream = await storage.stream(key).catch(() => undefined);
+        if (stream) expect((await buffer(stream)).toString()).toBe('inside');
+        for (const found of await collect(storage.list('books/')).catch(() => [])) expect(found.size).toBe(6);
+        if (anchored) await put(storage, key, 'inside').catch(() => {});
+      }
+    } finally {
+      swapping = false;
     }
-    swapping = false;
     expect(await swapper).toBeGreaterThan(10);
     expect(await readFile(join(shop.outside, '01-Chapter/01-intro.md'), 'utf8')).toBe('secret');
     expect(await readdir(join(shop.outside, '01-Chapter'))).toEqual(['01-intro.md']);
