@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { oneSharedChunk } from './one-shared-chunk.js';
 
 const shims = fileURLToPath(new URL('./sdk-shims.js', import.meta.url));
 
@@ -29,13 +30,14 @@ const common = {
 };
 
 rmSync('dist', { recursive: true, force: true });
-await build({
+const program = {
   ...common,
   entryPoints: ['src/cli/main.ts'],
   outdir: 'dist',
   splitting: true,
   chunkNames: 'chunks/[name]-[hash]',
-});
+};
+await build({ ...program, plugins: [...common.plugins, await oneSharedChunk(program)] });
 // A worker thread starts from a file of its own, beside the chunk that starts it.
 await build({
   ...common,

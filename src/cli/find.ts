@@ -1,4 +1,3 @@
-import '../kernel/together.ts';
 import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ConfigurationFailure } from '../kernel/errors.ts';

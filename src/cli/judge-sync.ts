@@ -1,4 +1,3 @@
-import '../kernel/together.ts';
 import { access } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atcoder } from '../judge/sync/atcoder.ts';

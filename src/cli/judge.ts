@@ -1,4 +1,3 @@
-import '../kernel/together.ts';
 import { once } from 'node:events';
 import { setTokenAuth } from '../judge/api/auth.ts';
 import type { Judge } from '../judge/judge.ts';

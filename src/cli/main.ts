@@ -1,4 +1,3 @@
-import '../kernel/together.ts';
 import { ConfigurationFailure } from '../kernel/errors.ts';
 import { isToolsetId, optionsOf } from './catalog.ts';
 import { readPlainFlags } from './plain-flags.ts';

@@ -1,4 +1,3 @@
-import '../kernel/together.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { leetcodeDaily } from '../judge/daily/leetcode.ts';
 import { chooseEmbedder } from '../judge/embed/choose.ts';

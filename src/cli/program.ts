@@ -1,4 +1,3 @@
-import '../kernel/together.ts';
 import { Command, CommanderError } from 'commander';
 import { LOG_LEVELS } from '../kernel/log.ts';
 import type { ToolsetOption } from '../kernel/toolset.ts';

@@ -1,4 +1,3 @@
-import '../kernel/together.ts';
 import { readFileSync } from 'node:fs';
 import { Dispatcher, type OpenToolset } from '../kernel/dispatch.ts';
 import { type Log, openLog } from '../kernel/log.ts';

@@ -1,4 +1,3 @@
-import '../../kernel/together.ts';
 import type { JournalMigrationReport } from '../../toolsets/books/care.ts';
 import { ProgressBar } from '../progress.ts';
 import type { MigrateFlags } from './migrate.ts';

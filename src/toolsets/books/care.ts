@@ -1,5 +1,4 @@
 /** What people do with a library from the command line, beside serving it. */
-import '../../kernel/together.ts';
 
 export { BookFailure } from './failures.ts';
 export { type AuditFilter, type AuditRow, JournalFailure } from './journal/journal.ts';

@@ -1,4 +1,3 @@
-import '../../kernel/together.ts';
 import { defineToolset } from '../../kernel/toolset.ts';
 import { scopesOf } from './access.ts';
 import { download } from './download.ts';

@@ -1,4 +1,3 @@
-import '../../kernel/together.ts';
 import { defineToolset } from '../../kernel/toolset.ts';
 import { add } from './tools/add.ts';
 import { formatCurrency } from './tools/format_currency.ts';

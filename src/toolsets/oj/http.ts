@@ -1,4 +1,3 @@
-import '../../kernel/together.ts';
 import { Agent, type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
 
 export interface ProxySettings {

@@ -1,4 +1,3 @@
-import '../../kernel/together.ts';
 import { ConfigurationFailure } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
 import { defineToolset, isOn } from '../../kernel/toolset.ts';

@@ -1,4 +1,3 @@
-import '../../kernel/together.ts';
 import { defineToolset } from '../../kernel/toolset.ts';
 import { closeSpotlight, openSpotlight } from './open.ts';
 import { getMetadata } from './tools/get_metadata.ts';

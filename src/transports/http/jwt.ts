@@ -1,4 +1,3 @@
-import '../../kernel/together.ts';
 import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { Log } from '../../kernel/log.ts';

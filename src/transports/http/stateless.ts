@@ -1,4 +1,3 @@
-import '../../kernel/together.ts';
 import { createMcpHandler, type McpRequestContext } from '@modelcontextprotocol/server';
 import type { Dispatcher } from '../../kernel/dispatch.ts';
 import type { Log } from '../../kernel/log.ts';

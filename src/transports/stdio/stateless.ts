@@ -1,4 +1,3 @@
-import '../../kernel/together.ts';
 import {
   isJSONRPCRequest,
   type JSONRPCMessage,

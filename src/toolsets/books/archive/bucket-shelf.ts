@@ -1,4 +1,3 @@
-import '../../../kernel/together.ts';
 import { ARCHIVES } from '../paths.ts';
 import { part } from '../storage/part.ts';
 import type { S3Bucket } from '../storage/s3-bucket.ts';

@@ -1,4 +1,3 @@
-import '../../../kernel/together.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';

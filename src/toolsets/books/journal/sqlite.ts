@@ -1,4 +1,3 @@
-import '../../../kernel/together.ts';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';

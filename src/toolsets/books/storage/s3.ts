@@ -1,4 +1,3 @@
-import '../../../kernel/together.ts';
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { S3Bucket } from './s3-bucket.ts';
