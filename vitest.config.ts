@@ -4,12 +4,21 @@ import { defineConfig } from 'vitest/config';
 const INSTALLED = '**/node_modules/**';
 const POSTGRES_ONLY = '**/postgres*.test.ts';
 const END_TO_END = 'test/e2e/**/*.test.ts';
+/** What another version of Node could break: start, streams, threads, the native driver, the network. */
+const ESSENTIAL = [
+  'test/e2e/{client,fuzz,stdio,survival,vectors}.test.ts',
+  'test/e2e/books/{commands,crash,interrupted-archives,tools}.test.ts',
+  'test/e2e/http/{archives,clients,lifecycle,protocol,tokens}.test.ts',
+  'test/e2e/oj/{call,embedded,http,session,similar}.test.ts',
+  'test/e2e/spotlight/{hostile,searching,session}.test.ts',
+];
+const SHORT = process.env.QUARTET_TEST_LENGTH === 'short';
 /** The tests of the library: they run on each set-up of storage and journal. */
 const LIBRARY = [
-  'src/toolsets/books/{library,fencing}.test.ts',
-  'src/toolsets/books/keeping/*.test.ts',
-  'src/toolsets/books/sync/sync.test.ts',
-  'test/e2e/books/{attack,commands,crash,invariants,isolation,peer,race,requirements,tools}.test.ts',
+  'src/engines/library/commit/{library,fencing,unreadable}.test.ts',
+  'src/engines/library/maintenance/*.test.ts',
+  'src/engines/library/sync/sync.test.ts',
+  'test/e2e/books/{attack,by-hand,commands,crash,invariants,isolation,peer,race,requirements,tools}.test.ts',
 ];
 
 export default defineConfig({
@@ -18,7 +27,7 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['src/**'],
-      exclude: ['src/**/*.test.ts'],
+      exclude: ['src/**/*.test.ts', 'src/**/testing/**'],
       reporter: ['text-summary', 'text'],
     },
     projects: [
@@ -27,14 +36,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'units',
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          include: ['{src,test,scripts,bench}/**/*.test.ts'],
           exclude: [INSTALLED, POSTGRES_ONLY, END_TO_END],
         },
       },
       {
         // The whole program from outside, with the same library.
         extends: true,
-        test: { name: 'e2e', include: [END_TO_END], exclude: [POSTGRES_ONLY] },
+        test: { name: 'e2e', include: SHORT ? ESSENTIAL : [END_TO_END], exclude: [POSTGRES_ONLY] },
       },
       {
         // The library in a folder, with its journal in PostgreSQL.
@@ -44,8 +53,8 @@ export default defineConfig({
           include: [POSTGRES_ONLY, ...LIBRARY],
           exclude: [INSTALLED],
           env: { QUARTET_TEST_SHARE: '0.3' },
-          globalSetup: 'test/support/postgres-server.ts',
-          setupFiles: 'test/support/postgres-database.ts',
+          globalSetup: 'test/harness/postgres/global-setup.ts',
+          setupFiles: 'test/harness/postgres/database-per-file.ts',
         },
       },
       {
@@ -55,8 +64,8 @@ export default defineConfig({
           name: 's3',
           include: [...LIBRARY, 'test/e2e/books/postgres-replicas.test.ts'],
           env: { QUARTET_TEST_SHARE: '0.2' },
-          globalSetup: 'test/support/postgres-server.ts',
-          setupFiles: ['test/support/postgres-database.ts', 'test/support/s3-storage.ts'],
+          globalSetup: 'test/harness/postgres/global-setup.ts',
+          setupFiles: ['test/harness/postgres/database-per-file.ts', 'test/harness/s3/bucket-per-file.ts'],
         },
       },
     ],

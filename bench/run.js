@@ -50,5 +50,8 @@ for (const { title, make } of groups.filter((group) => group.title.includes(only
   sections.set(title, section);
 }
 
-const inOrder = groups.map(({ title }) => sections.get(title)).filter((section) => section !== undefined);
+const titles = groups.map(({ title }) => title);
+// Groups whose programs are not installed here were measured elsewhere.
+const others = [...sections.keys()].filter((title) => !titles.includes(title));
+const inOrder = [...titles, ...others].map((title) => sections.get(title)).filter((section) => section !== undefined);
 if (!quick) writeFileSync(file, wholeDocument(describeMachine(), inOrder));

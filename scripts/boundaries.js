@@ -1,40 +1,75 @@
-// Checks that the arrows between the rooms point one way (ARCHITECTURE.md): `node scripts/boundaries.js [FOLDER]`.
-import { readdirSync, readFileSync } from 'node:fs';
+// Checks that the arrows between the rooms point one way and form no circles (ARCHITECTURE.md): `node scripts/boundaries.js [FOLDER]`.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
 const root = resolve(process.argv[2] ?? '.');
 const files = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.(test|testing)\.tsx?$/.test(entry.name))
-  .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)).replaceAll(sep, '/'));
+  .map((entry) => ({
+    entry,
+    file: relative(root, join(entry.parentPath ?? entry.path, entry.name)).replaceAll(sep, '/'),
+  }))
+  .filter(({ entry, file }) => entry.isFile() && /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file))
+  .map(({ file }) => file);
 if (files.length === 0) throw new Error(`no source files below ${root}/src`);
 
-/** The room a file belongs to: `kernel`, `cli`, …, and each toolset is a room of its own. */
-const roomOf = (file) => /^src\/(toolsets\/[^/]+|[^/]+)/.exec(file)?.[1] ?? 'outside';
 const SDK = /^@modelcontextprotocol\//;
+/** The room a file belongs to: `kernel`, `cli`, …; each toolset and each engine is a room of its own. */
+const roomOf = (file) => /^src\/((?:toolsets|engines)\/[^/]+|[^/]+)/.exec(file)?.[1] ?? 'outside';
 
-const ALLOWED = {
-  kernel: (target) => target === 'kernel',
-  transports: (target) => target === 'transports' || target === 'kernel',
-  // The embedded judge is a service of its own: toolsets reach it through the cli, which hands them its fetch.
-  judge: (target) => target === 'judge' || target === 'kernel',
-  cli: () => true,
-  'version.ts': () => true,
-};
-const allowedFor = (room) => ALLOWED[room] ?? ((target) => target === room || target === 'kernel');
+function mayImport(room, target) {
+  if (target === room || target === 'lib' || room === 'cli' || room === 'version.ts') return true;
+  if (room === 'transports') return target === 'kernel';
+  if (room.startsWith('toolsets/')) return target === 'kernel' || target.startsWith('engines/');
+  return false;
+}
+
+/** Inside an engine: what each of its rooms may import beside itself. A file outside of them may import all of them. */
+const INSIDE = { 'engines/library': libraryRooms() };
+
+function libraryRooms() {
+  const base = ['model', 'storage', 'journal', 'commit'];
+  return {
+    model: [],
+    storage: ['model'],
+    journal: ['model'],
+    commit: ['model', 'storage', 'journal'],
+    reading: base,
+    search: base,
+    archive: base,
+    sync: base,
+    migrate: base,
+    maintenance: [...base, 'archive'],
+  };
+}
+
+const innerRoomOf = (file, room) => /^([^/]+)\//.exec(file.slice(`src/${room}/`.length))?.[1];
+
+function isWrongInside(file, target) {
+  const room = roomOf(file);
+  const rooms = INSIDE[room];
+  if (!rooms || roomOf(target) !== room) return false;
+  const [from, to] = [innerRoomOf(file, room), innerRoomOf(target, room)];
+  return from !== undefined && from !== to && !rooms[from]?.includes(to);
+}
+
+const arrows = new Map();
 
 function problemsOf(file) {
   const source = readFileSync(join(root, file), 'utf8');
   const room = roomOf(file);
-  const imports = source.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g);
   const problems = [];
-  for (const [, target] of imports) {
-    if (target.startsWith('.')) {
-      const targetRoom = roomOf(relative(root, resolve(root, dirname(file), target)).replaceAll(sep, '/'));
-      if (!allowedFor(room)(targetRoom)) problems.push(`${room} must not import ${targetRoom} (${target})`);
-    } else if (SDK.test(target) && room !== 'transports' && file !== 'src/kernel/server.ts') {
-      problems.push(`only kernel/server.ts and transports/ import the MCP SDK (${target})`);
+  const targets = [];
+  for (const [, specifier] of source.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g)) {
+    if (specifier.startsWith('.')) {
+      const target = relative(root, resolve(root, dirname(file), specifier)).replaceAll(sep, '/');
+      if (existsSync(join(root, target))) targets.push(target);
+      if (!mayImport(room, roomOf(target)) || isWrongInside(file, target))
+        problems.push(`${pathOf(file)} must not import ${pathOf(target)} (${specifier})`);
+    } else if (SDK.test(specifier) && room !== 'transports' && file !== 'src/kernel/server.ts') {
+      problems.push(`only kernel/server.ts and transports/ import the MCP SDK (${specifier})`);
     }
   }
+  arrows.set(file, targets);
   if (room !== 'cli' && /\bprocess\.(argv|env)\b/.test(source))
     problems.push('only cli/ reads process.argv and process.env');
   if (room !== 'cli' && /\bconsole\.|\bprocess\.stdout\b/.test(source))
@@ -42,7 +77,30 @@ function problemsOf(file) {
   return problems.map((problem) => `${file}: ${problem}`);
 }
 
+/** The room of a file, with the inner one where an engine has such. */
+function pathOf(file) {
+  const room = roomOf(file);
+  const inner = INSIDE[room] && innerRoomOf(file, room);
+  return inner ? `${room}/${inner}` : room;
+}
+
+/** The circles that imports form, type imports included: one for each arrow that closes one. */
+function circles() {
+  const found = [];
+  const done = new Set();
+  const visit = (file, path) => {
+    if (path.includes(file)) found.push([...path.slice(path.indexOf(file)), file]);
+    if (path.includes(file) || done.has(file)) return;
+    for (const target of arrows.get(file) ?? []) visit(target, [...path, file]);
+    done.add(file);
+  };
+  for (const file of files) visit(file, []);
+  return found;
+}
+
 const problems = files.flatMap(problemsOf);
+const cycles = circles();
 for (const problem of problems) console.error(problem);
-console.log(`${files.length} files, ${problems.length} wrong arrows`);
-process.exitCode = problems.length === 0 ? 0 : 1;
+for (const cycle of cycles) console.error(`a circle: ${cycle.map((file) => file.slice('src/'.length)).join(' → ')}`);
+console.log(`${files.length} files, ${problems.length} wrong arrows, ${cycles.length} cycles`);
+process.exitCode = problems.length + cycles.length === 0 ? 0 : 1;

@@ -41,7 +41,11 @@ await build({ ...program, plugins: [...common.plugins, await oneSharedChunk(prog
 // A worker thread starts from a file of its own, beside the chunk that starts it.
 await build({
   ...common,
-  entryPoints: ['src/toolsets/books/search/grep-worker.js', 'src/judge/embed/minilm-worker.js'],
+  entryPoints: [
+    'src/engines/library/journal/sqlite/checkpoint-worker.js',
+    'src/engines/library/search/grep-worker.js',
+    'src/engines/judge/embed/minilm-worker.js',
+  ],
   outdir: 'dist/chunks',
   entryNames: '[name]',
 });
@@ -49,8 +53,8 @@ await build({
 await build({
   ...common,
   entryPoints: [
-    { in: 'src/toolsets/spotlight/portable/worker.ts', out: 'spotlight-worker' },
-    { in: 'src/toolsets/spotlight/metadata/worker.ts', out: 'spotlight-metadata' },
+    { in: 'src/engines/filesearch/worker/worker.ts', out: 'spotlight-worker' },
+    { in: 'src/engines/filesearch/documents/worker.ts', out: 'spotlight-documents' },
   ],
   outdir: 'dist/chunks',
   splitting: true,

@@ -1,25 +1,43 @@
-// Writes the tool tables between markers in README.md and docs/: `npm run docs`. With --check it only compares.
+// Writes the tables of tools and options between markers in README.md and docs/, here or in another folder: `npm run docs`.
+// With --check it only compares: `node scripts/docs.js --check [FOLDER]`.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { importTypeScript } from './import-typescript.js';
 
-const check = process.argv.includes('--check');
-const MARKED = /(<!-- (tools|reference):(\w+) -->\n)[\s\S]*?(<!-- end -->)/g;
+const { TOOLSETS, SERVE_OPTIONS, describedOutput } = await importTypeScript(`
+  export { TOOLSETS } from './src/cli/toolsets.ts';
+  export { describedOutput } from './src/kernel/schema.ts';
+  export { SERVE_OPTIONS } from './src/cli/commands/serve/options.ts';
+`);
+const toolsets = Object.fromEntries(
+  await Promise.all(Object.entries(TOOLSETS).map(async ([id, { load }]) => [id, await load()])),
+);
+const given = process.argv.slice(2);
+const check = given.includes('--check');
+const folder = given.find((word) => !word.startsWith('--')) ?? '.';
+const MARKED = /(<!-- (tools|reference|options):(\w+) -->\n)[\s\S]*?(<!-- end -->)/g;
 
 const toolsOf = (id) =>
   JSON.parse(execFileSync(process.execPath, ['bin/quartet.js', 'tools', id, '--json'], { encoding: 'utf8' })).tools;
+
+/** Clients get only the outline of it. */
+const outputOf = (id, name) => describedOutput(toolsets[id].tools.find((tool) => tool.name === name));
+
+const optionsOf = (id) => (id === 'serve' ? SERVE_OPTIONS : TOOLSETS[id].options);
 
 const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
 
 const GENERATORS = {
   /** One row a tool, for the README. */
-  tools: (tools) => [
+  tools: (id) => [
     '| tool | arguments | what it does |',
     '|---|---|---|',
-    ...tools.map((tool) => `| \`${tool.name}\` | ${argumentNames(tool)} | ${cell(tool.description)} |`),
+    ...toolsOf(id).map((tool) => `| \`${tool.name}\` | ${argumentNames(tool)} | ${cell(tool.description)} |`),
   ],
   /** Every argument and field, for the toolset's own page. */
-  reference: (tools) =>
-    tools.flatMap((tool) => [
+  reference: (id) =>
+    toolsOf(id).flatMap((tool) => [
       `### \`${tool.name}\``,
       '',
       tool.description,
@@ -30,10 +48,35 @@ const GENERATORS = {
       '',
       '| field of the structured result | type | meaning |',
       '|---|---|---|',
-      ...rows(tool.outputSchema),
+      ...rows(outputOf(id, tool.name)),
       '',
     ]),
+  /** Every option of a server. */
+  options: (id) => [
+    '| option | environment | meaning |',
+    '|---|---|---|',
+    ...optionsOf(id).map(
+      (option) => `| ${[flagOf(option), variablesOf(option), inProse(option)].map(cell).join(' | ')} |`,
+    ),
+  ],
 };
+
+function flagOf({ flag }) {
+  return flag
+    ? `\`${flag.replace(/<([^>]*)>/, (_, value) => (value.includes('|') ? value : value.toUpperCase()))}\``
+    : '';
+}
+
+function variablesOf({ flag, env, repeatable }) {
+  const value = !flag || flag.includes(' ') ? '' : flag.startsWith('--no-') ? '=0' : '=1';
+  const names = [env].flat().map((name) => `\`${name}${value}\``);
+  return `${names.join(', ')}${repeatable ? ' (several with `:`, on Windows with `;`)' : ''}`;
+}
+
+/** Flags, variables and names of tools are set as code. */
+function inProse({ description }) {
+  return description.replace(/(?<![\w/-])(--[a-z][a-z-]*|\w*_\w*)(?!\w)/g, '`$1`');
+}
 
 function argumentNames(tool) {
   const required = tool.inputSchema.required ?? [];
@@ -41,12 +84,21 @@ function argumentNames(tool) {
   return names.map((name) => `\`${name}\`${required.includes(name) ? '' : '?'}`).join(', ');
 }
 
+/** Whatever may be left out may be null as well, which needs no mention. */
+function typeOf({ type, enum: values, anyOf }) {
+  if (anyOf) return typeOf(anyOf[0]);
+  if (values) return values.map((value) => `\`${value}\``).join(', ');
+  return [type]
+    .flat()
+    .filter((one) => one !== 'null')
+    .join(' or ');
+}
+
 function rows(schema, needed) {
   return Object.entries(schema.properties).map(([name, property]) => {
-    const type = property.enum ? property.enum.map((value) => `\`${value}\``).join(', ') : property.type;
     const cells = [
       `\`${name}\``,
-      type,
+      typeOf(property),
       ...(needed ? [needed(schema.required?.includes(name))] : []),
       property.description ?? '',
     ];
@@ -55,11 +107,12 @@ function rows(schema, needed) {
 }
 
 let drifted = 0;
-for (const file of ['README.md', ...readdirSync('docs').map((name) => `docs/${name}`)]) {
+for (const name of ['README.md', ...readdirSync(join(folder, 'docs')).map((name) => `docs/${name}`)]) {
+  const file = join(folder, name);
   const before = readFileSync(file, 'utf8');
   const after = before.replace(
     MARKED,
-    (_, start, kind, id, end) => `${start}${GENERATORS[kind](toolsOf(id)).join('\n')}\n${end}`,
+    (_, start, kind, id, end) => `${start}${GENERATORS[kind](id).join('\n')}\n${end}`,
   );
   if (after === before) continue;
   drifted++;

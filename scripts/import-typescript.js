@@ -11,7 +11,7 @@ export async function importTypeScript(contents) {
     const outfile = join(folder, 'bundle.js');
     const common = { bundle: true, format: 'esm', platform: 'node', packages: 'external', logLevel: 'warning' };
     await build({ ...common, stdin: { contents, resolveDir: '.', loader: 'ts' }, outfile });
-    const worker = 'src/judge/embed/minilm-worker.js';
+    const worker = 'src/engines/judge/embed/minilm-worker.js';
     await build({ ...common, entryPoints: [worker], outfile: join(folder, 'minilm-worker.js') });
     const module = await import(pathToFileURL(outfile).href);
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -28,17 +28,18 @@ for (const [name, command, args] of CHECKS) {
   else failed++;
   if (!ok) trouble.push(`== failed: ${name}`);
 }
-const here = (name, project) => tests(name, process.execPath, project);
+const here = (name, ...project) => tests(name, process.execPath, project);
 const otherNodes = process.env.CI ? [22, 24] : [];
-// Two at a time, since many of them wait; the longest first.
+// Three at a time, the longest first: each keeps three quarters of a core busy, and waits else for disks, leases and time limits.
 const waiting = [
   () => here('units', 'units'),
-  () => here('end to end', 'e2e'),
-  ...otherNodes.map((major) => () => onOtherNode(major)),
+  () => here('end to end, first half', 'e2e', '--shard=1/2'),
+  () => here('end to end, second half', 'e2e', '--shard=2/2'),
   () => here('library on s3', 's3'),
   () => here('library on postgres', 'postgres'),
+  ...otherNodes.map((major) => () => onOtherNode(major)),
 ];
-await Promise.all([workThrough(waiting), workThrough(waiting)]);
+await Promise.all([workThrough(waiting), workThrough(waiting), workThrough(waiting)]);
 
 rmSync(scratch, { recursive: true, force: true });
 for (const told of trouble) console.log(told);
@@ -60,11 +61,11 @@ function add(count) {
 }
 
 /** Runs one of vitest's projects under a Node binary, shows what it said when it has ended, and gives what it counted. */
-async function tests(name, node, project) {
-  const report = join(scratch, `${name}.json`.replaceAll(' ', '-'));
+async function tests(name, node, project, env = process.env) {
+  const report = join(scratch, `${name}.json`.replaceAll(/\W+/g, '-'));
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
-  const how = ['run', '--reporter=default', '--reporter=json', `--outputFile=${report}`, '--project', project];
-  const { output, ok } = await ended(spawn(node, [vitest, ...how], { stdio: ['ignore', 'pipe', 'pipe'] }));
+  const how = ['run', '--reporter=default', '--reporter=json', `--outputFile=${report}`, '--project', ...project];
+  const { output, ok } = await ended(spawn(node, [vitest, ...how], { env, stdio: ['ignore', 'pipe', 'pipe'] }));
   console.log(`\n== ${name}\n${output}`);
   if (!ok) trouble.push(`== failed: ${name}\n${whatFailed(output)}`);
   try {
@@ -95,12 +96,17 @@ function ended(child) {
   });
 }
 
-/** The end-to-end part once more on another Node, taken from the npm registry. */
+/** What another Node could break, from end to end, on a Node from the npm registry; `scripts/matrix.js` runs all of it. */
 async function onOtherNode(major) {
   const fetch = [process.execPath, ['scripts/matrix.js', '--path', String(major)]];
   const { stdout, stderr } = await promisify(execFile)(...fetch).catch((error) => error);
   const node = stdout?.trim();
-  if (node) return tests(`end to end on Node ${major}`, node, 'e2e');
+  if (node)
+    return tests(`end to end on Node ${major}`, node, ['e2e'], {
+      ...process.env,
+      QUARTET_TEST_LENGTH: 'short',
+      QUARTET_TEST_SHARE: '0.3',
+    });
   trouble.push(`== failed: Node ${major} cannot be had\n${stderr}`);
   return { passed: 0, failed: 1 };
 }

@@ -1,5 +1,5 @@
-import { longRun } from '../../test/books/long-run.js';
-import { startS3 } from '../../test/support/s3/start.js';
+import { importTypeScript } from '../../scripts/import-typescript.js';
+import { startS3 } from '../../test/harness/s3/start.js';
 import { call } from '../measurements/books-calls.js';
 import { throughput } from '../measurements/throughput.js';
 import { copyOfQuartet, nodeServer } from '../servers.js';
@@ -19,7 +19,7 @@ export function booksReplicaGroups() {
 
 async function replicaGroup() {
   const program = copyOfQuartet();
-  const { PostgresServer, newDatabase } = await longRun('test/support/postgres.ts');
+  const { PostgresServer, newDatabase } = await importTypeScript(`export * from './test/harness/postgres/server.ts';`);
   // Ends with this process.
   const postgres = await PostgresServer.start();
   const s3 = await startS3(LATENCY_MS);

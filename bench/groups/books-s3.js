@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startS3 } from '../../test/support/s3/start.js';
+import { startS3 } from '../../test/harness/s3/start.js';
 import { call, timed, watchPeak, withServer } from '../measurements/books-calls.js';
 import { medianOf, ratioOf, tasks } from '../measurements/tasks.js';
 import { atMost } from '../report/targets.js';

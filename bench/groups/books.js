@@ -238,8 +238,14 @@ function deltaGroup() {
       measure: () =>
         withServer(start, async (client) =>
           timed(async () => {
-            const { result } = await call(client, 'read_content', { ...small, book_id: 'bulk-book', scope: 'book' });
-            if (result.length !== LESSONS) throw new Error(`${result.length} lessons instead of ${LESSONS}`);
+            let lessons = 0;
+            for (let cursor; lessons === 0 || cursor !== undefined; ) {
+              const args = { ...small, book_id: 'bulk-book', scope: 'book', cursor };
+              const page = await call(client, 'read_content', args);
+              lessons += page.result.length;
+              cursor = page.next_cursor;
+            }
+            if (lessons !== LESSONS) throw new Error(`${lessons} lessons instead of ${LESSONS}`);
           }),
         ),
     },

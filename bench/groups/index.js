@@ -2,6 +2,7 @@ import { booksGroups } from './books.js';
 import { booksReplicaGroups } from './books-replicas.js';
 import { booksS3Groups } from './books-s3.js';
 import { cobol } from './cobol.js';
+import { growthGroups } from './growth.js';
 import { http } from './http.js';
 import { judge } from './judge.js';
 import { ojGroups } from './oj.js';
@@ -11,5 +12,12 @@ import { spotlightGroups } from './spotlight.js';
 export async function allGroups() {
   const ready = (group) => ({ title: group.title, make: () => group });
   const first = [cobol, ...(await ojGroups()), judge, http].map(ready);
-  return [...first, ...booksGroups(), ...booksS3Groups(), ...booksReplicaGroups(), ...spotlightGroups().map(ready)];
+  return [
+    ...first,
+    ...booksGroups(),
+    ...booksS3Groups(),
+    ...booksReplicaGroups(),
+    ...growthGroups(),
+    ...spotlightGroups().map(ready),
+  ];
 }

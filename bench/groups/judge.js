@@ -32,9 +32,9 @@ no time this way ("with the vector ready"), and with MiniLM as long as it says b
 
 async function measured(rows, effort) {
   const { openJudge, HashedEmbedder, MiniLmEmbedder } = await importTypeScript(`
-    export { openJudge } from './src/judge/judge.ts';
-    export { HashedEmbedder } from './src/judge/embed/hashed.ts';
-    export { MiniLmEmbedder } from './src/judge/embed/minilm.ts';
+    export { openJudge } from './src/engines/judge/judge.ts';
+    export { HashedEmbedder } from './src/engines/judge/embed/hashed.ts';
+    export { MiniLmEmbedder } from './src/engines/judge/embed/minilm.ts';
   `);
   const folder = mkdtempSync(join(tmpdir(), 'quartet-bench-judge-'));
   const opened = await openJudge({

@@ -29,11 +29,10 @@ export async function timedCall(client, name, args, atLeast = 0) {
   const started = performance.now();
   const result = await client.request('tools/call', { name, arguments: args });
   const ms = performance.now() - started;
-  const text = result.content?.[0]?.text ?? '';
-  const hits = result.isError ? [] : JSON.parse(text);
-  if (result.isError || hits.length < atLeast) {
+  const hits = result.structuredContent?.total ?? 0;
+  if (result.isError || hits < atLeast) {
     const answer = JSON.stringify(result).slice(0, 500);
     throw new Error(`${name} of ${JSON.stringify(args)} should find ${atLeast} and answered ${answer}`);
   }
-  return { ms, hits: hits.length };
+  return { ms, hits };
 }

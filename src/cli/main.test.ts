@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ended, runQuartet, startQuartet } from '../quartet.testing.ts';
+import { ended, runQuartet, startQuartet } from '../../test/harness/built-program.ts';
 
 type Json = Record<string, unknown>;
 

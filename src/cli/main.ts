@@ -1,9 +1,9 @@
-import { ConfigurationFailure } from '../kernel/errors.ts';
-import { isToolsetId, optionsOf } from './catalog.ts';
-import { readPlainFlags } from './plain-flags.ts';
+import { ConfigurationFailure } from '../lib/failures.ts';
+import { readPlainFlags } from './options/plain-flags.ts';
+import { readSettings } from './options/settings.ts';
 import { runStdioServer } from './server.ts';
-import { readSettings } from './settings.ts';
-import { UsageError } from './usage.ts';
+import { UsageError } from './terminal/usage.ts';
+import { isToolsetId, optionsOf } from './toolsets.ts';
 
 /** Runs the command line. The exit code is 0, 1 for what failed, 2 for a command that makes no sense. */
 export async function main(argv: readonly string[]): Promise<void> {

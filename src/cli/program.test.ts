@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { runQuartet } from '../quartet.testing.ts';
-import { captured } from './output.testing.ts';
+import { runQuartet } from '../../test/harness/built-program.ts';
 import { parseAndRun } from './program.ts';
+import { captured } from './testing/output.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   version: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ProtocolFailure, RpcCode, ToolFailure } from './errors.ts';
-import { caught, hangingTool, origin, raise, sampleDispatcher, sampleTool, textOutput } from './toolsets.testing.ts';
+import { caught, hangingTool, origin, raise, sampleDispatcher, sampleTool, textOutput } from './testing/toolsets.ts';
 
 describe('failing', () => {
   const cases = [

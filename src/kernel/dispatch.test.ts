@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { Dispatcher } from './dispatch.ts';
 import { ToolFailure } from './errors.ts';
-import { ExactNumber } from './exact.ts';
-import { pure, type Tool } from './tool.ts';
+import { ExactNumber } from './json.ts';
 import {
   caught,
   hangingTool,
@@ -14,7 +13,8 @@ import {
   sampleTool,
   sampleToolset,
   textOutput,
-} from './toolsets.testing.ts';
+} from './testing/toolsets.ts';
+import { pure, type Tool } from './tool.ts';
 
 const echo = sampleTool('echo', (args) => textOutput(JSON.stringify(args)));
 const strict: Tool = { ...echo, name: 'strict', input: z.object({ word: z.string() }) };
@@ -87,7 +87,7 @@ describe('looking a tool up', () => {
     const opened = [sampleToolset([strict]), sampleToolset([echo])].map((toolset) => ({ toolset, world: undefined }));
     const listed = new Dispatcher(opened, { log }).list();
     expect(listed.map((tool) => tool.name)).toEqual(['strict', 'echo']);
-    expect(listed[0]).toMatchObject({ title: 'Sample echo', inputSchema: { required: ['word'] } });
+    expect(listed[0]).toMatchObject({ annotations: { title: 'Sample echo' }, inputSchema: { required: ['word'] } });
   });
 });
 
@@ -176,6 +176,20 @@ describe('metering and logging', () => {
       { level: 'debug', message: 'call', fields: { tool: 'echo', outcome: 'ok', elapsedMs: elapsed } },
       { level: 'debug', message: 'call', fields: { tool: 'unknown', outcome: 'unknown', elapsedMs: elapsed } },
     ]);
+  });
+
+  it('the limit of the server holds for every tool, and only shortens', async () => {
+    const { tool: hang } = hangingTool({ timeLimitMs: 600_000 });
+    const hurried = sampleDispatcher([hang], { timeLimitMs: 5 });
+    const result = await hurried.dispatcher.call('hang', {}, origin());
+    expect(result).toMatchObject({
+      isError: true,
+      content: [{ text: 'hang took longer than 0.005 s and was stopped.' }],
+    });
+    expect(hurried.outcomes).toEqual([['hang', 'timeout']]);
+    const { tool: brief } = hangingTool({ timeLimitMs: 5 });
+    const patient = sampleDispatcher([brief], { timeLimitMs: 600_000 });
+    expect(await patient.dispatcher.call('hang', {}, origin())).toMatchObject({ isError: true });
   });
 
   it('arguments and results are never in a log event, whatever happens', async () => {

@@ -1,13 +1,24 @@
-import { ProtocolFailure, RpcCode, ToolFailure } from './errors.ts';
-import { isJsonObject } from './exact.ts';
-import { collectGarbage, whileNobodyWaits } from './idle.ts';
-import type { Log } from './log.ts';
-import { type CallResult, failure, success } from './result.ts';
-import { listingOf, type ToolListing } from './schema.ts';
+import { CallFailure } from '../lib/failures.ts';
+import type { Log } from '../lib/log.ts';
+import { ownTurn } from '../lib/turns.ts';
+import { type ArgumentProblem, explainIssues } from './argument-problems.ts';
+import {
+  type CallResult,
+  failure,
+  LONG_TEXT,
+  type Origin,
+  RunningCall,
+  SMALL_TEXT,
+  success,
+  TimeLimitFailure,
+} from './call.ts';
+import { ProtocolFailure, RpcCode } from './errors.ts';
+import { collectGarbage, runWhenIdle } from './idle.ts';
+import { isJsonObject, toPlainNumbers } from './json.ts';
+import { listingOf, optionalArguments, type ToolListing } from './schema.ts';
 import { preview } from './text.ts';
-import type { Call, Caller, Tool, ToolOutput } from './tool.ts';
+import type { Tool } from './tool.ts';
 import type { Toolset } from './toolset.ts';
-import { type ArgumentProblem, validateArguments } from './validate.ts';
 
 /** What a token needs to call a tool of a toolset that has no rules of its own. */
 export const CALL_SCOPE = 'tools:call';
@@ -29,45 +40,30 @@ export interface DispatcherOptions {
   readonly onCall?: (tool: string, outcome: Outcome, elapsedMs: number) => void;
   /** Says which tools are served; all when absent. */
   readonly serves?: (tool: Tool, toolset: Toolset) => boolean;
-}
-
-/** Where a call comes from. */
-export interface Origin {
-  readonly signal: AbortSignal;
-  readonly caller: Caller;
-  readonly progress?: Call['progress'] | undefined;
-  readonly meta?: Call['meta'] | undefined;
-}
-
-interface Entry {
-  readonly tool: Tool;
-  readonly toolset: Toolset;
-  readonly world: unknown;
-  readonly maxTextBytes: number;
+  /** No call may take longer, whatever its tool allows. */
+  readonly timeLimitMs?: number | undefined;
 }
 
 /** Owns everything about a call that is not the tool itself: lookup, validation, cancellation, limits, metrics and logs. */
 export class Dispatcher {
-  readonly #entries = new Map<string, Entry>();
-  readonly #options: DispatcherOptions;
-  readonly #opened: readonly OpenToolset[];
+  readonly #tools = new Map<string, ServedTool>();
   #prepared = false;
 
-  constructor(opened: readonly OpenToolset[], options: DispatcherOptions) {
-    this.#options = options;
-    this.#opened = opened;
-    for (const { toolset, world } of opened) {
-      const maxTextBytes = toolset.maxTextBytes ?? DEFAULT_MAX_TEXT_BYTES;
-      for (const tool of toolset.tools) {
-        if (options.serves?.(tool, toolset) === false) continue;
-        if (this.#entries.has(tool.name)) throw new Error(`Two tools are called ${tool.name}`);
-        this.#entries.set(tool.name, { tool, toolset, world, maxTextBytes });
+  constructor(
+    private readonly opened: readonly OpenToolset[],
+    private readonly options: DispatcherOptions,
+  ) {
+    for (const one of opened) {
+      for (const tool of one.toolset.tools) {
+        if (options.serves?.(tool, one.toolset) === false) continue;
+        if (this.#tools.has(tool.name)) throw new Error(`Two tools are called ${tool.name}`);
+        this.#tools.set(tool.name, new ServedTool(tool, one, options));
       }
     }
   }
 
   list(): ToolListing[] {
-    return Array.from(this.#entries.values(), (entry) => listingOf(entry.tool));
+    return Array.from(this.#tools.values(), ({ tool }) => listingOf(tool));
   }
 
   /** Has the checks of arguments made ready while nobody waits: the first one of each takes long. */
@@ -75,161 +71,148 @@ export class Dispatcher {
     if (this.#prepared) return;
     this.#prepared = true;
     const checks = Array.from(
-      this.#entries.values(),
+      this.#tools.values(),
       ({ tool }) =>
         () =>
           void validateArguments(tool, {}),
     );
-    whileNobodyWaits([...checks, collectGarbage]);
+    runWhenIdle([...checks, collectGarbage]);
   }
 
   /** The longest request that any tool may need, in bytes. */
   get maxRequestBytes(): number | undefined {
-    const sizes = Array.from(this.#entries.values(), ({ tool }) => tool.maxRequestBytes ?? 0);
-    return Math.max(0, ...sizes) || undefined;
+    return Math.max(0, ...Array.from(this.#tools.values(), (served) => served.maxRequestBytes ?? 0)) || undefined;
   }
 
-  /** What a call may need instead of the usual limit on requests. */
-  requestBytesOf(name: unknown): number | undefined {
-    return this.#entry(name)?.tool.maxRequestBytes;
+  /** The scopes that a token needs for the tools that change nothing. */
+  get readingScopes(): readonly string[] {
+    const reading = Array.from(this.#tools.values()).filter(({ tool }) => tool.annotations.readOnlyHint);
+    return Array.from(new Set(reading.flatMap((served) => served.scopesFor({}, '').slice(0, 1))));
   }
 
-  /** The scopes any one of which allows a call; none are needed for a tool that does not exist. */
-  scopesFor(name: unknown, rawArguments: unknown, subject: string): readonly string[] | undefined {
-    const entry = this.#entry(name);
-    if (entry === undefined) return undefined;
-    const { toolset, world, tool } = entry;
-    return toolset.scopes?.(world, tool, isJsonObject(rawArguments) ? rawArguments : {}, subject) ?? [CALL_SCOPE];
+  /** The tool of that name, if it is served. */
+  find(name: unknown): ServedTool | undefined {
+    return typeof name === 'string' ? this.#tools.get(name) : undefined;
   }
 
   /** Runs one call to its end. Throws only what must become a JSON-RPC error. */
   async call(name: unknown, rawArguments: unknown, origin: Origin): Promise<CallResult> {
-    const entry = this.#entry(name);
-    if (entry === undefined) return this.#unknownTool(name);
+    return this.find(name)?.call(rawArguments, origin) ?? this.#unknownTool(name);
+  }
+
+  #unknownTool(name: unknown): CallResult {
+    record(this.options, 'unknown', 'unknown', performance.now());
+    const [only, another] = this.opened;
+    if (another === undefined) only?.toolset.onUnknownTool?.(only.world);
+    const shown = typeof name === 'string' ? name : name === undefined ? '' : preview(name);
+    const limits = Array.from(this.#tools.values(), (served) => served.maxTextBytes);
+    return failure(`Unknown tool: ${shown}`, Math.min(DEFAULT_MAX_TEXT_BYTES, ...limits));
+  }
+}
+
+/** A tool that is served: found once for a call, it tells what the call needs, and runs it. */
+export class ServedTool {
+  readonly maxTextBytes: number;
+  readonly #timeLimitMs: number;
+
+  constructor(
+    readonly tool: Tool,
+    private readonly opened: OpenToolset,
+    private readonly options: DispatcherOptions,
+  ) {
+    this.maxTextBytes = opened.toolset.maxTextBytes ?? DEFAULT_MAX_TEXT_BYTES;
+    const own = tool.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS;
+    this.#timeLimitMs = Math.min(own, options.timeLimitMs ?? own);
+  }
+
+  /** What a call may need instead of the usual limit on requests. */
+  get maxRequestBytes(): number | undefined {
+    return this.tool.maxRequestBytes?.(this.opened.world);
+  }
+
+  /** The scopes any one of which allows a call. */
+  scopesFor(rawArguments: unknown, subject: string): readonly string[] {
+    const { toolset, world } = this.opened;
+    return toolset.scopes?.(world, this.tool, givenArguments(this.tool, rawArguments), subject) ?? [CALL_SCOPE];
+  }
+
+  /** Takes note of a call that was refused for lack of rights. */
+  forbidden(rawArguments: unknown, subject: string): void {
+    const { toolset, world } = this.opened;
+    toolset.onForbidden?.(world, this.tool, givenArguments(this.tool, rawArguments), { name: subject, subject });
+  }
+
+  /** Runs one call to its end. Throws only what must become a JSON-RPC error. */
+  async call(rawArguments: unknown, origin: Origin): Promise<CallResult> {
+    const { tool, opened, maxTextBytes } = this;
     const started = performance.now();
-    const end = (outcome: Outcome, error?: unknown) => this.#record(entry.tool.name, outcome, started, error);
+    const end = (outcome: Outcome, error?: unknown) => record(this.options, tool.name, outcome, started, error);
 
     try {
-      const checked = validateArguments(entry.tool, rawArguments);
+      const checked = validateArguments(tool, rawArguments);
       if (!checked.ok) {
         end('invalid');
-        return refusal(entry, checked.problems);
+        return this.#refusal(checked.problems);
       }
-      const result = success(await runWithin(entry, checked.args, origin), entry.maxTextBytes);
+      const running = new RunningCall(opened.world, origin);
+      const output = await running.run(tool, checked.args, this.#timeLimitMs, opened);
+      if (output.text.length > SMALL_TEXT) await running.reserveAnswer(output.text.length);
+      if (output.text.length > LONG_TEXT) await ownTurn();
+      const result = success(output, maxTextBytes);
       end('ok');
       return result;
     } catch (error) {
-      if (error instanceof ToolFailure) {
+      if (error instanceof CallFailure) {
         end(error instanceof TimeLimitFailure ? 'timeout' : 'failed');
-        return failure(error.message, entry.maxTextBytes, error.data);
+        return failure(error.message, maxTextBytes);
       }
       const known = error instanceof ProtocolFailure;
       if (origin.signal.aborted) end('cancelled');
       else end(known ? 'refused' : 'broken', error);
-      throw known ? error : new ProtocolFailure(RpcCode.internalError, `Internal error in ${entry.tool.name}`);
+      throw known ? error : new ProtocolFailure(RpcCode.internalError, `Internal error in ${tool.name}`);
     }
   }
 
-  #entry(name: unknown): Entry | undefined {
-    return typeof name === 'string' ? this.#entries.get(name) : undefined;
-  }
-
-  #unknownTool(name: unknown): CallResult {
-    this.#record('unknown', 'unknown', performance.now());
-    const [only, another] = this.#opened;
-    if (another === undefined) only?.toolset.onUnknownTool?.(only.world);
-    const shown = typeof name === 'string' ? name : name === undefined ? '' : preview(name);
-    const limits = Array.from(this.#entries.values(), (entry) => entry.maxTextBytes);
-    return failure(`Unknown tool: ${shown}`, Math.min(DEFAULT_MAX_TEXT_BYTES, ...limits));
-  }
-
-  #record(tool: string, outcome: Outcome, started: number, error?: unknown): void {
-    const elapsedMs = performance.now() - started;
-    this.#options.onCall?.(tool, outcome, elapsedMs);
-    const { log } = this.#options;
-    if (outcome === 'broken') log.error({ tool, outcome, elapsedMs, err: error }, 'call');
-    else if (error instanceof Error) log.warn({ tool, outcome, elapsedMs, reason: error.message }, 'call');
-    else log.debug({ tool, outcome, elapsedMs }, 'call');
+  #refusal(problems: readonly ArgumentProblem[]): CallResult {
+    const sentence = problems.map((problem) => problem.message).join(' ');
+    return failure(this.opened.toolset.refuse?.(problems) ?? sentence, this.maxTextBytes);
   }
 }
 
-function refusal({ toolset, maxTextBytes }: Entry, problems: readonly ArgumentProblem[]): CallResult {
-  const { message, data } = toolset.refuse?.(problems) ?? {
-    message: problems.map((problem) => problem.message).join(' '),
-  };
-  return failure(message, maxTextBytes, data);
+type Validated =
+  | { readonly ok: true; readonly args: never }
+  | { readonly ok: false; readonly problems: readonly ArgumentProblem[] };
+
+/** Checks a call's arguments. */
+export function validateArguments(tool: Tool, raw: unknown): Validated {
+  if (!isJsonObject(raw ?? {})) {
+    const message = `The arguments of ${tool.name} must be a JSON object, but ${preview(raw)} came.`;
+    return { ok: false, problems: [{ field: '', message }] };
+  }
+  const given = givenArguments(tool, raw);
+  const parsed = tool.input.safeParse(tool.exactNumbers ? given : toPlainNumbers(given));
+  if (parsed.success) return { ok: true, args: parsed.data as never };
+  return { ok: false, problems: explainIssues(parsed.error.issues, given, tool) };
 }
 
-class TimeLimitFailure extends ToolFailure {}
-
-/** Runs a tool; one that answers at once costs no timer, any other is stopped by its time limit or by the client. */
-async function runWithin(entry: Entry, args: never, origin: Origin): Promise<ToolOutput> {
-  const { tool, world } = entry;
-  const running = new RunningCall(world, origin);
-  const result = tool.run(args, running);
-  if (!(result instanceof Promise)) return result;
-
-  const limit = tool.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS;
-  const cancel = () => running.stop(origin.signal.reason);
-  const timer = setTimeout(() => running.stop(tooSlow(tool.name, limit)), limit);
-  origin.signal.addEventListener('abort', cancel, { once: true });
-  if (origin.signal.aborted) cancel();
-  try {
-    return await Promise.race([result, running.stopped()]);
-  } finally {
-    clearTimeout(timer);
-    origin.signal.removeEventListener('abort', cancel);
-  }
+/** The arguments without those that are null because they were left out. */
+function givenArguments(tool: Tool, raw: unknown): Record<string, unknown> {
+  if (!isJsonObject(raw)) return {};
+  if (!Object.values(raw).includes(null)) return raw;
+  const optional = optionalArguments(tool);
+  return Object.fromEntries(Object.entries(raw).filter(([name, value]) => value !== null || !optional.has(name)));
 }
 
-function tooSlow(name: string, limitMs: number): TimeLimitFailure {
-  return new TimeLimitFailure(`${name} took longer than ${limitMs / 1000} s and was stopped.`);
+function record(
+  { onCall, log }: DispatcherOptions,
+  tool: string,
+  outcome: Outcome,
+  started: number,
+  error?: unknown,
+): void {
+  const elapsedMs = performance.now() - started;
+  onCall?.(tool, outcome, elapsedMs);
+  if (outcome === 'broken') log.error({ tool, outcome, elapsedMs, err: error }, 'call');
+  else if (error instanceof Error) log.warn({ tool, outcome, elapsedMs, reason: error.message }, 'call');
+  else log.debug?.({ tool, outcome, elapsedMs }, 'call');
 }
-
-class RunningCall implements Call {
-  readonly caller: Caller;
-  readonly meta: Call['meta'];
-  readonly progress: Call['progress'];
-  #controller: AbortController | undefined;
-  #reason: unknown;
-  #isStopped = false;
-  #reject: ((reason: unknown) => void) | undefined;
-
-  constructor(
-    readonly world: unknown,
-    origin: Origin,
-  ) {
-    this.caller = origin.caller;
-    this.meta = origin.meta ?? NOTHING;
-    this.progress = origin.progress ?? ignore;
-  }
-
-  /** Made only for a tool that looks at it. */
-  get signal(): AbortSignal {
-    if (this.#controller === undefined) {
-      this.#controller = new AbortController();
-      if (this.#isStopped) this.#controller.abort(this.#reason);
-    }
-    return this.#controller.signal;
-  }
-
-  stop(reason: unknown): void {
-    if (this.#isStopped) return;
-    this.#isStopped = true;
-    this.#reason = reason;
-    this.#controller?.abort(reason);
-    this.#reject?.(reason);
-  }
-
-  /** Rejects with the reason once the call has been stopped. */
-  stopped(): Promise<never> {
-    return new Promise((_, reject) => {
-      if (this.#isStopped) reject(this.#reason);
-      this.#reject = reject;
-    });
-  }
-}
-
-const NOTHING = Object.freeze({});
-
-function ignore(): void {}

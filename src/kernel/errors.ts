@@ -1,14 +1,8 @@
-/** A call that could not be done: reported as a result with `isError: true`. The message tells the caller what to do next. */
-export class ToolFailure extends Error {
-  override readonly name: string = 'ToolFailure';
+import { CallFailure } from '../lib/failures.ts';
 
-  constructor(
-    message: string,
-    /** The same for programs. */
-    readonly data?: Record<string, unknown>,
-  ) {
-    super(message);
-  }
+/** A call that could not be done: like every `CallFailure`, reported as a result with `isError: true`. */
+export class ToolFailure extends CallFailure {
+  override readonly name: string = 'ToolFailure';
 }
 
 /** A request that cannot be answered at all: reported as a JSON-RPC error with this code. */
@@ -22,11 +16,6 @@ export class ProtocolFailure extends Error {
   ) {
     super(message);
   }
-}
-
-/** The program was told something it cannot work with: shown on stderr at start, exit code 1. */
-export class ConfigurationFailure extends Error {
-  override readonly name = 'ConfigurationFailure';
 }
 
 export const RpcCode = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { ExactNumber } from './exact.ts';
 import { HandshakeSession } from './handshake.ts';
-import { keepingLog, raise, sampleDispatcher, sampleTool, textOutput } from './toolsets.testing.ts';
+import { ExactNumber } from './json.ts';
+import { keepingLog, raise, sampleDispatcher, sampleTool, textOutput } from './testing/toolsets.ts';
 
 const IDENTITY = { name: 'sample-server', title: 'Sample', version: '1.2.3', instructions: 'Samples.' };
 const exchange = { signal: new AbortController().signal, notify: () => {} };
@@ -96,4 +96,22 @@ it('tells nothing about an error that the dispatcher did not expect', async () =
   const session = new HandshakeSession(IDENTITY, sampleDispatcher([], { onCall }).dispatcher);
   const call = { id: 1, method: 'tools/call', params: { name: 'hello' } };
   expect(await session.answer(call, exchange)).toBe('"error":{"code":-32603,"message":"Internal error"}');
+});
+
+it.each([
+  ['short', 'long enough', 0],
+  ['long', 'x'.repeat(1_500_000), 2],
+])('others have their turns between the steps of a %s answer', async (_, text, least) => {
+  const { dispatcher } = sampleDispatcher([sampleTool('say', () => textOutput(text))], {}, { maxTextBytes: 2_000_000 });
+  const session = new HandshakeSession(IDENTITY, dispatcher);
+  let turns = 0;
+  const count = () => {
+    turns++;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  const answer = await session.answer({ id: 1, method: 'tools/call', params: { name: 'say' } }, exchange);
+  clearImmediate(next);
+  expect(JSON.parse(`{${answer}}`).result.content[0].text === text).toBe(true);
+  expect(turns).toBeGreaterThanOrEqual(least);
 });

@@ -1,7 +1,9 @@
+import { ownTurn } from '../lib/turns.ts';
+import { LONG_TEXT, resultText } from './call.ts';
+import { callerOf } from './caller.ts';
 import type { Dispatcher } from './dispatch.ts';
 import { ProtocolFailure, RpcCode } from './errors.ts';
-import { isJsonObject, toPlainNumbers } from './exact.ts';
-import { resultText } from './result.ts';
+import { isJsonObject, toPlainNumbers } from './json.ts';
 import {
   type Exchange,
   errorMember,
@@ -26,17 +28,17 @@ export class HandshakeSession implements Session {
     /** Whom the client's token names. */
     private readonly subject?: string,
   ) {
-    this.#caller = { name: 'unknown client', subject };
+    this.#caller = callerOf(undefined, subject);
   }
 
-  async answer({ method, params }: RpcRequest, exchange: Exchange): Promise<string> {
-    switch (method) {
+  async answer(request: RpcRequest, exchange: Exchange): Promise<string> {
+    switch (request.method) {
       case 'tools/call':
-        return this.#call(params, exchange);
+        return this.#call(request, exchange);
       case 'tools/list':
         return resultMember({ tools: this.dispatcher.list() });
       case 'initialize':
-        return resultMember(this.#initialize(params));
+        return resultMember(this.#initialize(request.params));
       case 'ping':
         return resultMember({});
       default:
@@ -48,10 +50,7 @@ export class HandshakeSession implements Session {
   notice(): void {}
 
   #initialize({ protocolVersion, clientInfo }: Record<string, unknown>): object {
-    if (isJsonObject(clientInfo) && typeof clientInfo.name === 'string') {
-      const { name, version } = clientInfo;
-      this.#caller = { name, version: typeof version === 'string' ? version : undefined, subject: this.subject };
-    }
+    this.#caller = callerOf(clientInfo, this.subject);
     this.dispatcher.prepareSoon();
     const { instructions, ...serverInfo } = this.identity;
     return {
@@ -62,13 +61,19 @@ export class HandshakeSession implements Session {
     };
   }
 
-  async #call(params: Record<string, unknown>, exchange: Exchange): Promise<string> {
-    const meta = isJsonObject(params._meta) ? params._meta : undefined;
+  async #call({ params, tool }: RpcRequest, exchange: Exchange): Promise<string> {
+    const { name, arguments: args, _meta } = params;
+    const meta = isJsonObject(_meta) ? _meta : undefined;
     toPlainNumbers(meta);
-    const progress = progressReporter(meta?.progressToken, exchange);
     try {
-      const origin = new CallOrigin(exchange, this.#caller, progress, meta);
-      return `"result":${resultText(await this.dispatcher.call(params.name, params.arguments, origin))}`;
+      const origin = new CallOrigin(exchange, this.#caller, meta);
+      const result = await (tool ? tool.call(args, origin) : this.dispatcher.call(name, args, origin));
+      // Others have a turn between these steps of a long answer.
+      const isLong = (result.content[0]?.text.length ?? 0) > LONG_TEXT;
+      if (isLong) await ownTurn();
+      const text = `"result":${resultText(result)}`;
+      if (isLong) await ownTurn();
+      return text;
     } catch (error) {
       if (error instanceof ProtocolFailure) return errorMember(error.code, error.message, error.data);
       return errorMember(RpcCode.internalError, 'Internal error');
@@ -76,16 +81,23 @@ export class HandshakeSession implements Session {
   }
 }
 
-/** Asks the exchange for its signal only when somebody looks: most calls end before anyone could cancel them. */
+/** Asks the exchange for its signal, and for a way to report progress, only when somebody looks: most calls need neither. */
 class CallOrigin {
   constructor(
     private readonly exchange: Exchange,
     readonly caller: Caller,
-    readonly progress: ReturnType<typeof progressReporter>,
     readonly meta: Call['meta'] | undefined,
   ) {}
 
   get signal(): AbortSignal {
     return this.exchange.signal;
+  }
+
+  get progress(): Call['progress'] | undefined {
+    return progressReporter(this.meta?.progressToken, this.exchange);
+  }
+
+  async reserve(bytes: number, signal: AbortSignal): Promise<void> {
+    await this.exchange.reserve?.(bytes, signal);
   }
 }

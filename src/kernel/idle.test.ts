@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { collectGarbage, whileNobodyWaits } from './idle.ts';
+import { collectGarbage, runWhenIdle } from './idle.ts';
 
 it('work that nobody waits for is done soon, in order, and others get their turn between the pieces', async () => {
   const events: string[] = [];
-  whileNobodyWaits([
+  runWhenIdle([
     () => {
       events.push('first');
       setImmediate(() => events.push('other'));

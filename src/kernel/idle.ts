@@ -1,10 +1,14 @@
 const AFTER_MS = 10;
 
 /** Does small pieces of work one by one, soon, and between them whatever else has come up. */
-export function whileNobodyWaits(pieces: readonly (() => void | Promise<void>)[]): void {
+export function runWhenIdle(pieces: readonly (() => void | Promise<void>)[]): void {
   const left = [...pieces];
   const next = async () => {
-    await left.shift()?.();
+    try {
+      await left.shift()?.();
+    } catch {
+      // The first call that needs what could not be made ready will tell why.
+    }
     if (left.length > 0) setImmediate(() => void next());
   };
   setTimeout(() => void next(), AFTER_MS).unref();

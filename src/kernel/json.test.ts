@@ -1,9 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ExactNumber, toPlainNumbers } from './exact.ts';
-import { anyJsonText, anyNumberLiteral } from './json.testing.ts';
-import { parseJson } from './json.ts';
+import {
+  ExactNumber,
+  MAX_EXACT_NUMBERS,
+  MAX_VALUES,
+  mapLeaves,
+  parseJson,
+  TooManyValues,
+  toPlainNumbers,
+} from './json.ts';
+import { anyJsonText, anyNumberLiteral } from './testing/json.ts';
 
 const exact = (source: string) => new ExactNumber(source);
 
@@ -119,6 +126,28 @@ describe('parseJson is JSON.parse otherwise', () => {
   });
 });
 
+describe('a text whose value would fill the memory', () => {
+  it('is refused before it is parsed', () => {
+    for (const item of ['0.1000000000000000055', '1e400', '[]', '{}', '0', '"a"', '{"a":0}']) {
+      expect(() => parseJson(`[${`${item},`.repeat(3_000_000)}${item}]`)).toThrow(TooManyValues);
+    }
+    expect(() => parseJson('['.repeat(3_000_000))).toThrow(TooManyValues);
+  });
+
+  it('has so many values, and no fewer', () => {
+    const list = (item: string, count: number) => parseJson(`[${Array<string>(count).fill(item).join()}]`) as unknown[];
+    expect(list('1.10', MAX_EXACT_NUMBERS)).toHaveLength(MAX_EXACT_NUMBERS);
+    expect(() => list('1.10', MAX_EXACT_NUMBERS + 1)).toThrow('10,000 numbers');
+    expect(list('"a,[{"', MAX_VALUES - 1)).toHaveLength(MAX_VALUES - 1);
+    expect(() => list('1', MAX_VALUES)).toThrow('250,000 values');
+  });
+
+  it('may also be long without being large', () => {
+    const text = 'a"\\,[{\n1.10'.repeat(1_000_000);
+    expect(parseJson(JSON.stringify([text, 1]))).toEqual([text, 1]);
+  });
+});
+
 describe('for any JSON', () => {
   it('T8: parseJson made plain equals JSON.parse, whatever the formatting', () => {
     fc.assert(
@@ -143,5 +172,40 @@ describe('for any JSON', () => {
       }),
       { numRuns: 5_000 },
     );
+  });
+});
+
+describe('ExactNumber', () => {
+  it('shows its source as text and a plain number in JSON', () => {
+    const number = new ExactNumber('1.10');
+    expect(String(number)).toBe('1.10');
+    expect(JSON.stringify({ number })).toBe('{"number":1.1}');
+  });
+});
+
+describe('toPlainNumbers', () => {
+  it('changes exact numbers wherever they are, in place, and nothing else', () => {
+    const value = { a: new ExactNumber('1.10'), b: ['1.10', null, true, 7, { c: new ExactNumber('1e400') }] };
+    expect(toPlainNumbers(value)).toBe(value);
+    expect(value).toEqual({ a: 1.1, b: ['1.10', null, true, 7, { c: Number.POSITIVE_INFINITY }] });
+  });
+
+  it('takes a bare value', () => {
+    expect(toPlainNumbers(new ExactNumber('9007199254740993'))).toBe(9007199254740992);
+    expect(toPlainNumbers('1.10')).toBe('1.10');
+    expect(toPlainNumbers(undefined)).toBe(undefined);
+    expect(toPlainNumbers(null)).toBe(null);
+  });
+});
+
+describe('mapLeaves', () => {
+  it('visits every leaf once and no container', () => {
+    const seen: unknown[] = [];
+    mapLeaves({ a: [1, [2]], b: { c: 'x', d: [] }, e: {} }, (leaf) => {
+      seen.push(leaf);
+      return leaf;
+    });
+    expect(seen).toHaveLength(3);
+    expect(new Set(seen)).toEqual(new Set([1, 2, 'x']));
   });
 });

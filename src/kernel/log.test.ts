@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, it } from 'vitest';
-import { builtProgram, ended, runQuartet } from '../quartet.testing.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { builtProgram, ended, runQuartet } from '../../test/harness/built-program.ts';
 import { LOG_LEVELS, type LogLevel, openLog } from './log.ts';
 
 const call = (level: LogLevel, ...args: string[]) => runQuartet(['call', 'add', ...args, '--log-level', level]);
@@ -37,15 +38,22 @@ describe('the log of the program', () => {
 });
 
 /** Runs a few lines against the built log writer, in a process whose stderr we can read. */
-async function write(lines: string): Promise<Record<string, unknown>[]> {
+async function write(lines: string, toFile = false): Promise<Record<string, unknown>[]> {
   const chunks = join(builtProgram(), 'dist', 'chunks');
   const writer = readdirSync(chunks).find((name) => name.startsWith('log-writer-')) ?? '';
   const code = `import { openWriter } from ${JSON.stringify(pathToFileURL(join(chunks, writer)).href)};
     const log = openWriter('sample'); ${lines}`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', code]);
+  const folder = mkdtempSync(join(tmpdir(), 'quartet-log-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'stderr');
+  const shell = ['-c', 'exec "$0" "$@" 2>>"$FILE"', process.execPath];
+  const own = ['--input-type=module', '--eval', code];
+  const child = toFile
+    ? spawn('sh', [...shell, ...own], { env: { ...process.env, FILE: file } })
+    : spawn(process.execPath, own);
   const { stdout, stderr } = await ended(child);
   expect(stdout).toBe('');
-  const events = stderr.trimEnd().split('\n');
+  const events = (toFile ? readFileSync(file, 'utf8') : stderr).trimEnd().split('\n');
   return events.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
@@ -54,7 +62,9 @@ describe('the log writer', () => {
     const names = ['token', 'authorization', 'password', 'secret', 'cookie', 'arguments'];
     const secrets = Object.fromEntries(names.map((name) => [name, 'hunter2']));
     const hidden = Object.fromEntries(names.map((name) => [name, '[redacted]']));
-    const [event] = await write(`log.info(${JSON.stringify({ ...secrets, headers: secrets, tool: 'add' })}, 'said');`);
+    const [event] = await write(
+      `log.info?.(${JSON.stringify({ ...secrets, headers: secrets, tool: 'add' })}, 'said');`,
+    );
     expect(event).toMatchObject({
       ...hidden,
       headers: hidden,
@@ -75,9 +85,39 @@ describe('the log writer', () => {
     });
   });
 
-  it('loses nothing when the process ends at once', async () => {
-    const events = await write(`for (let n = 0; n < 500; n++) log.warn({ n }, 'count'); process.exit(0);`);
-    expect(events.map(({ n }) => n)).toEqual(Array.from({ length: 500 }, (_, n) => n));
+  it('writes what an error carries, its causes and the errors that it gathers, and no circle', async () => {
+    const [event] = await write(`
+      const inner = Object.assign(new RangeError('inner'), { code: 'ENOENT' });
+      const outer = new AggregateError([inner], 'outer', { cause: new TypeError('reason', { cause: inner }) });
+      log.error({ err: Object.assign(outer, { self: outer, other: inner, type: 'mine', status: 5 }) }, 'broken');`);
+    expect(event?.err).toEqual({
+      type: 'AggregateError',
+      message: 'outer: reason: inner',
+      stack: expect.stringMatching(
+        /^AggregateError: outer\n.*\ncaused by: TypeError: reason\n.*\ncaused by: RangeError: inner\n/s,
+      ),
+      aggregateErrors: [{ type: 'RangeError', message: 'inner', stack: expect.any(String), code: 'ENOENT' }],
+      status: 5,
+    });
+  });
+
+  it.each([
+    { count: 500, level: 'warn', toFile: false },
+    { count: 10_000, level: 'warn', toFile: false },
+    { count: 10_000, level: 'info', toFile: false },
+    { count: 10_000, level: 'info', toFile: true },
+  ])(
+    'loses nothing when the process ends at once: $count × $level, file: $toFile',
+    async ({ count, level, toFile }) => {
+      const lines = `for (let n = 0; n < ${count}; n++) log.${level}({ n, é: 'ü'.repeat(50) }, 'count'); process.exit(0);`;
+      const events = await write(lines, toFile);
+      expect(events.map(({ n }) => n)).toEqual(Array.from({ length: count }, (_, n) => n));
+    },
+  );
+
+  it('writes lines that are longer than what it gathers, in order', async () => {
+    const lines = `log.info?.({}, 'a'); log.info?.({ long: 'x'.repeat(500_000) }, 'b'); log.info?.({}, 'c');`;
+    expect((await write(lines)).map(({ msg }) => msg)).toEqual(['a', 'b', 'c']);
   });
 });
 
@@ -91,9 +131,9 @@ describe('openLog', () => {
     (level, rank) => {
       const { error, warn, info, debug, trace } = openLog(level, 'sample');
       const events = [error, warn, info, debug, trace];
-      // A severity that does not pass costs nothing: it is the same empty function as in a log that is off.
-      const silence = openLog('off', 'sample').error;
-      expect(events.map((event) => event === silence)).toEqual(events.map((_, at) => at >= rank));
+      // A severity that does not pass costs nothing: it is absent, or the same empty function as in a log that is off.
+      const silent = [openLog('off', 'sample').error, undefined];
+      expect(events.map((event) => silent.includes(event))).toEqual(events.map((_, at) => at >= rank));
     },
   );
 

@@ -1,16 +1,6 @@
-/** One event: what happened, and facts about it. Never arguments, results, queries or secrets. */
-export type LogEvent = (fields: Record<string, unknown>, message: string) => void;
-
-/** What the program writes about itself: one JSON line an event, on stderr. */
-export type Log = Record<Severity, LogEvent> & {
-  /** Resolves when everything said so far has been written. */
-  flush(): Promise<void>;
-};
+import { type Log, type LogEvent, SEVERITIES, type Severity } from '../lib/log.ts';
 
 type Writer = Record<Severity, LogEvent> & { flush(): void };
-
-const SEVERITIES = ['error', 'warn', 'info', 'debug', 'trace'] as const;
-type Severity = (typeof SEVERITIES)[number];
 
 export const LOG_LEVELS = ['off', ...SEVERITIES] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -30,15 +20,16 @@ export function openLog(level: LogLevel, name: string): Log {
     (fields, message) => {
       if (writer !== undefined) return writer[severity](fields, message);
       early.push((ready) => ready[severity](fields, message));
-      loading ??= load();
+      // Without its writer a server is silent, which is better than its end.
+      loading ??= load().catch(() => {});
     };
   const flush = async () => {
     await loading;
     writer?.flush();
   };
   const passes = (severity: Severity) => SEVERITIES.indexOf(severity) < LOG_LEVELS.indexOf(level);
-  const events = SEVERITIES.map((severity) => [severity, passes(severity) ? speak(severity) : ignore]);
-  return { ...(Object.fromEntries(events) as Record<Severity, LogEvent>), flush };
+  const written = SEVERITIES.filter(passes).map((severity) => [severity, speak(severity)]);
+  return { error: ignore, warn: ignore, ...(Object.fromEntries(written) as Partial<Writer>), flush };
 }
 
 function ignore(): void {}

@@ -13,6 +13,23 @@ export interface Histogram {
   observe(labels: readonly string[], value: number): void;
 }
 
+/** Something that happens: counted by its outcome, and timed. */
+export class Timed {
+  /** When it happened last. */
+  lastAt: Date | undefined;
+
+  constructor(
+    private readonly count: Counter,
+    private readonly seconds: Histogram,
+  ) {}
+
+  readonly record = (what: string, outcome: string, elapsedMs: number): void => {
+    this.lastAt = new Date();
+    this.count.add([what, outcome]);
+    this.seconds.observe([what], elapsedMs / 1000);
+  };
+}
+
 /** Counters, gauges and histograms, and their text for Prometheus. */
 export class Metrics {
   readonly #families: Family[] = [];

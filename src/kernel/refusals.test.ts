@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { Dispatcher } from './dispatch.ts';
 import { ToolFailure } from './errors.ts';
-import { keepingLog, sampleTool, sampleToolset, textOutput } from './toolsets.testing.ts';
+import { keepingLog, sampleTool, sampleToolset, textOutput } from './testing/toolsets.ts';
 
 const origin = { signal: new AbortController().signal, caller: { name: 'test' } };
 
@@ -10,27 +10,23 @@ function dispatcherOf(...args: Parameters<typeof sampleToolset>): Dispatcher {
   return new Dispatcher([{ toolset: sampleToolset(...args), world: undefined }], { log: keepingLog().log });
 }
 
-describe('failures with structure', () => {
-  it('a failure can carry data for programs', async () => {
+describe('refusals', () => {
+  it('a failure has no structure, whatever its error carries: it would not fit the output schema', async () => {
     const tool = sampleTool('fail', () => {
-      throw new ToolFailure('No.', { code: 'NO' });
+      throw Object.assign(new ToolFailure('No.'), { data: { code: 'NO' } });
     });
-    expect(await dispatcherOf([tool]).call('fail', {}, origin)).toEqual({
+    expect(await dispatcherOf([tool]).call('fail', {}, origin)).toStrictEqual({
       content: [{ type: 'text', text: 'No.' }],
-      structuredContent: { code: 'NO' },
       isError: true,
     });
   });
 
   it('a toolset words bad arguments itself', async () => {
     const tool = { ...sampleTool('strict', () => textOutput('')), input: z.strictObject({ a: z.string() }) };
-    const refuse = (problems: readonly { field: string }[]) => ({
-      message: 'Bad.',
-      data: { fields: problems.map(({ field }) => field) },
-    });
+    const refuse = (problems: readonly { field: string }[]) =>
+      JSON.stringify({ fields: problems.map(({ field }) => field) });
     expect(await dispatcherOf([tool], { refuse }).call('strict', { b: 1, c: 2 }, origin)).toEqual({
-      content: [{ type: 'text', text: 'Bad.' }],
-      structuredContent: { fields: ['a', 'b, c'] },
+      content: [{ type: 'text', text: '{"fields":["a","b, c"]}' }],
       isError: true,
     });
   });

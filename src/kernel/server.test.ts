@@ -2,8 +2,8 @@ import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { describe, expect, it } from 'vitest';
 import { ProtocolFailure, ToolFailure } from './errors.ts';
 import { createServer } from './server.ts';
+import { sampleDispatcher, sampleTool, textOutput } from './testing/toolsets.ts';
 import type { Tool } from './tool.ts';
-import { sampleDispatcher, sampleTool, textOutput } from './toolsets.testing.ts';
 
 const identity = { name: 'sample-server', title: 'Sample', version: '1.2.3', instructions: 'Be brief.' };
 

@@ -1,8 +1,8 @@
 import { CLIENT_INFO_META_KEY, ProtocolError, Server, type ServerContext } from '@modelcontextprotocol/server';
+import { callerOf } from './caller.ts';
 import type { Dispatcher } from './dispatch.ts';
 import { ProtocolFailure, RpcCode } from './errors.ts';
-import { type Identity, progressReporter } from './session.ts';
-import type { Caller } from './tool.ts';
+import { type Identity, progressReporter, type Room } from './session.ts';
 
 const LIST_LIFETIME_MS = 3_600_000;
 
@@ -11,13 +11,15 @@ interface Serving {
   readonly subject?: string | undefined;
   /** Whether calls may come: a server for one request may know better, and then the SDK itself refuses other methods. */
   readonly calls?: boolean;
+  /** Where what a request needs is counted. */
+  readonly room?: ((id: unknown) => Room | undefined) | undefined;
 }
 
 /** One SDK server for one connection, or for one request over HTTP; all share the dispatcher. */
 export function createServer(
   identity: Identity,
   dispatcher: Dispatcher,
-  { subject, calls = true }: Serving = {},
+  { subject, calls = true, room }: Serving = {},
 ): Server {
   const { name, title, version, instructions } = identity;
   const server = new Server(
@@ -38,13 +40,17 @@ export function createServer(
     const progress = progressReporter(_meta?.progressToken, {
       notify: (message) => void notify(message).catch(() => {}),
     });
+    const own = room?.(context.mcpReq.id);
     try {
-      return await dispatcher.call(params.name, params.arguments, {
+      const call = dispatcher.call(params.name, params.arguments, {
         signal,
-        caller: { ...callerOf(server, context), subject },
+        caller: callerOf(clientInfo(server, context), subject),
+        reserve: own && ((bytes, until) => own.reserve(bytes, until)),
         progress,
         meta: _meta,
       });
+      own?.holdDuring?.(call);
+      return await call;
     } catch (error) {
       if (error instanceof ProtocolFailure) throw new ProtocolError(error.code, error.message, error.data);
       throw error;
@@ -53,8 +59,7 @@ export function createServer(
   return server;
 }
 
-function callerOf(server: Server, context: ServerContext): Caller {
-  const envelope: { [CLIENT_INFO_META_KEY]?: Caller } | undefined = context.mcpReq.envelope;
-  const info = envelope?.[CLIENT_INFO_META_KEY] ?? server.getClientVersion();
-  return { name: info?.name ?? 'unknown client', version: info?.version };
+function clientInfo(server: Server, context: ServerContext): unknown {
+  const envelope: { [CLIENT_INFO_META_KEY]?: unknown } | undefined = context.mcpReq.envelope;
+  return envelope?.[CLIENT_INFO_META_KEY] ?? server.getClientVersion();
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { progressReporter } from './session.ts';
 
 describe('progressReporter', () => {
-  it('reports to who gave a token, also when the token is 0 or empty', () => {
+  it('reports to a client that gave a token, also when the token is 0 or empty', () => {
     for (const token of [0, '', 'abc']) {
       const sent: unknown[] = [];
       const report = progressReporter(token, { notify: (notification) => void sent.push(notification) });

@@ -1,3 +1,4 @@
+import type { ServedTool } from './dispatch.ts';
 import type { Call } from './tool.ts';
 
 /** How a server introduces itself. */
@@ -15,6 +16,16 @@ export interface RpcNotification {
 
 export interface RpcRequest extends RpcNotification {
   readonly id: string | number;
+  /** The tool that is called, where the transport has looked it up already. */
+  readonly tool?: ServedTool | undefined;
+}
+
+/** Where the bytes of a call and of its answer are counted. */
+export interface Room {
+  /** Waits until so many bytes may be held, which they are until the answer has left. */
+  reserve(bytes: number, signal: AbortSignal): Promise<void>;
+  /** Holds them until a call has ended, perhaps long after its client has lost interest. */
+  holdDuring?(call: Promise<unknown>): void;
 }
 
 /** A request's way back to its client while it is being answered. */
@@ -23,6 +34,8 @@ export interface Exchange {
   readonly signal: AbortSignal;
   /** Sends a message ahead of the answer. */
   notify(notification: RpcNotification): void;
+  /** As in `Room`. */
+  reserve?(bytes: number, signal: AbortSignal): Promise<void>;
 }
 
 /** One client's conversation in one era of the protocol. */
@@ -42,9 +55,13 @@ export function errorMember(code: number, message: string, data?: unknown): stri
   return `"error":${JSON.stringify({ code, message, data })}`;
 }
 
+const MAX_PROGRESS_TOKEN = 1024;
+
 /** A tool's progress, as notifications; nothing when the client has not asked for them. */
 export function progressReporter(token: unknown, exchange: Pick<Exchange, 'notify'>): Call['progress'] | undefined {
   if (typeof token !== 'string' && typeof token !== 'number') return undefined;
+  // Each notification repeats it.
+  if (typeof token === 'string' && token.length > MAX_PROGRESS_TOKEN) return undefined;
   return (progress, total, message) =>
     exchange.notify({ method: 'notifications/progress', params: { progressToken: token, progress, total, message } });
 }

@@ -16,7 +16,7 @@ export const pure: Annotations = {
   openWorldHint: false,
 };
 
-/** Who is calling, as far as the protocol or a token tells. */
+/** The client that is calling, as far as the protocol or a token tells. */
 export interface Caller {
   readonly name: string;
   readonly version?: string | undefined;
@@ -31,13 +31,20 @@ export interface Call<World = unknown> {
   readonly caller: Caller;
   /** What the client said about the request rather than in it: its `_meta`, empty when there is none. */
   readonly meta: Readonly<Record<string, unknown>>;
+  /** Waits until so many bytes may be held; they are held until the answer has left. To be asked before something large is read. */
+  reserve(bytes: number): Promise<void>;
   progress(done: number, total?: number, message?: string): void;
 }
+
+/** How often an answer's bytes are there at once: as data, as text, as text within JSON, as structure, and on their way. */
+export const ANSWER_COPIES = 6;
 
 /** One value, told twice: `text` for the model, `data` for programs. */
 export interface ToolOutput<Data = Record<string, unknown>> {
   readonly text: string;
   readonly data: Data;
+  /** A sentence in a text of its own behind the first, which stays what programs expect: that a list goes on, and how. */
+  readonly remark?: string;
   /** The data as JSON, when the tool has it at hand anyway, so that it need not be written twice. */
   readonly dataText?: string;
   /** Whether this very object may be given again for another call, so that its JSON is worth keeping. */
@@ -58,7 +65,7 @@ export interface Tool<World = unknown> {
   readonly exactNumbers?: boolean;
   readonly timeLimitMs?: number;
   /** A call may need this many bytes over HTTP, where most fit into far fewer. */
-  readonly maxRequestBytes?: number;
+  maxRequestBytes?(world: World): number;
   run(args: never, call: Call<World>): ToolOutput | Promise<ToolOutput>;
 }
 

@@ -1,7 +1,7 @@
-import type { Log } from './log.ts';
+import type { Log } from '../lib/log.ts';
+import type { ArgumentProblem } from './argument-problems.ts';
 import type { Metrics } from './metrics.ts';
-import type { Tool } from './tool.ts';
-import type { ArgumentProblem } from './validate.ts';
+import type { Caller, Tool } from './tool.ts';
 
 /** Something a toolset can be told, by a flag, by the environment, or both. */
 export interface ToolsetOption {
@@ -13,6 +13,8 @@ export interface ToolsetOption {
   readonly required?: boolean;
   /** The key of a switch that makes a required option needless. */
   readonly unless?: string;
+  /** The default of a server over HTTP. */
+  readonly served?: string;
   /** May be given several times; in the environment the system's path delimiter stands between. Read it with `listOf`. */
   readonly repeatable?: boolean;
 }
@@ -34,7 +36,7 @@ export function isOn(value: string | undefined): boolean {
 }
 
 /** What a server with addresses of its own offers to its toolsets; stdio offers nothing. */
-export interface Surroundings {
+export interface HostServices {
   readonly metrics?: Metrics;
   /** The address of one of the toolset's files, good until a moment. */
   readonly downloadUrl?: (name: string, expires: Date) => string;
@@ -53,16 +55,20 @@ export interface Toolset<World = unknown> {
   readonly id: string;
   readonly server: { readonly name: string; readonly title: string };
   readonly instructions: string;
+  /** The instructions when they depend on what was opened. */
+  instructionsFor?(world: World): string;
   readonly tools: readonly Tool<World>[];
   /** Longest text of one result in UTF-8 bytes; longer ones are cut and say so. */
   readonly maxTextBytes?: number;
   /** How the toolset words arguments that do not fit; one sentence a problem when absent. */
-  refuse?(problems: readonly ArgumentProblem[]): { readonly message: string; readonly data?: Record<string, unknown> };
+  refuse?(problems: readonly ArgumentProblem[]): string;
   /** Told of a call to a tool that does not exist, when no other toolset shares the server. */
   onUnknownTool?(world: World): void;
-  open(options: OptionValues, log: Log, surroundings?: Surroundings): World | Promise<World>;
+  open(options: OptionValues, log: Log, services?: HostServices): World | Promise<World>;
   /** The scopes of a token any one of which allows a call; the first is the one to ask for. `tools:call` when absent. */
   scopes?(world: World, tool: Tool<World>, args: Record<string, unknown>, subject: string): readonly string[];
+  /** Told of a call that was refused because the caller's token does not allow it. */
+  onForbidden?(world: World, tool: Tool<World>, args: Record<string, unknown>, caller: Caller): void;
   /** Throws when what the tools need cannot be reached. */
   check?(world: World): Promise<void>;
   /** A file to fetch, if there is one of that name. */

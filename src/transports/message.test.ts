@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ExactNumber } from '../kernel/exact.ts';
+import { ExactNumber } from '../kernel/json.ts';
 import { clientId, type Inbound, readMessage } from './message.ts';
 
 const refused = (idText: string, why: string): Inbound => ({

@@ -1,6 +1,6 @@
+import { isAscii } from 'node:buffer';
 import { RpcCode } from '../kernel/errors.ts';
-import { ExactNumber, isJsonObject } from '../kernel/exact.ts';
-import { parseJson } from '../kernel/json.ts';
+import { ExactNumber, isJsonObject, parseJson, TooManyValues } from '../kernel/json.ts';
 import type { RpcNotification } from '../kernel/session.ts';
 
 /** A client's id: its JSON text exactly as written, and its value where that says the same. */
@@ -22,12 +22,20 @@ export type Inbound =
 
 const IGNORED: Inbound = { kind: 'ignored' };
 
+/** Bytes that are known to be UTF-8, as text. */
+export function textOf(bytes: Buffer): string {
+  return bytes.toString(isAscii(bytes) ? 'latin1' : 'utf8');
+}
+
 /** Reads one message. Whatever the text holds, this returns. */
 export function readMessage(text: string): Inbound {
   let raw: unknown;
   try {
     raw = parseJson(text);
-  } catch {
+  } catch (error) {
+    if (error instanceof TooManyValues) {
+      return invalid('null', RpcCode.invalidRequest, `Invalid Request: ${error.message}`);
+    }
     return text.trim() === '' ? IGNORED : invalid('null', RpcCode.parseError, 'Parse error: this is not JSON');
   }
   if (isJsonObject(raw)) return classify(raw);

@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { QUARTET } from '../support/server-process.ts';
+import { QUARTET } from '../harness/server-process.ts';
 
 const MODES = [
   ['the handshake era', 'legacy'],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 // @ts-expect-error plain JavaScript, shared with the long run
-import { storm } from '../fuzz/storm.js';
+import { storm } from '../soak/fuzz/storm.js';
 
 it.each([
   [1, 'handshake'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { call, converse, INITIALIZE, ServerProcess } from '../support/server-process.ts';
+import { call, converse, INITIALIZE, ServerProcess } from '../harness/server-process.ts';
 
 const ping = (id: unknown) => ({ jsonrpc: '2.0', id, method: 'ping' });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { converse, INITIALIZE } from '../support/server-process.ts';
+import { converse, INITIALIZE } from '../harness/server-process.ts';
 
 interface Vectors<Row> {
   vectors: Row[];

@@ -3,12 +3,12 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HashedEmbedder } from '../../src/judge/embed/hashed.ts';
-import { type Judge, openJudge } from '../../src/judge/judge.ts';
-import { type Served, serveJudge } from '../../src/judge/serve.ts';
-import { problem } from '../../src/judge/store/problems.testing.ts';
+import { HashedEmbedder } from '../../src/engines/judge/embed/hashed.ts';
+import { type Judge, openJudge } from '../../src/engines/judge/judge.ts';
+import { type Served, serveJudge } from '../../src/engines/judge/serve.ts';
+import { problem } from '../../src/engines/judge/store/testing/problems.ts';
 import { Dispatcher } from '../../src/kernel/dispatch.ts';
-import { keepingLog, origin } from '../../src/kernel/toolsets.testing.ts';
+import { keepingLog, origin } from '../../src/kernel/testing/toolsets.ts';
 import { EmbeddedJudge } from '../../src/toolsets/oj/embedded.ts';
 import { oj } from '../../src/toolsets/oj/index.ts';
 import type { Judge as OjJudge } from '../../src/toolsets/oj/judge.ts';
@@ -29,13 +29,13 @@ beforeAll(async () => {
   const embedder = async () => new HashedEmbedder();
   listening = await openJudge({ file, version: '1.2.3', now, embedder });
   listening.store.write([problem({ id: '1', slug: 'two-sum', content: '<p>Add <b>two</b></p>', ac_rate: 57 })], 'keep');
-  served = await serveJudge(listening, { host: '127.0.0.1', port: 0 });
+  served = await serveJudge(listening, { host: '127.0.0.1', port: 0, now });
   const token = listening.store.tokens.create('contract');
   remote = new RemoteJudge({ origin: served.origin, token, proxy: {} });
   const trusted = await openJudge({ file, version: '1.2.3', now, trusted: true, embedder });
   await trusted.index();
   inside = trusted;
-  embedded = new EmbeddedJudge({ fetch: (request) => trusted.fetch(request), close: () => trusted.close() });
+  embedded = new EmbeddedJudge({ open: async () => trusted, check: async () => {} });
 });
 
 afterAll(async () => {

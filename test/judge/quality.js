@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { importTypeScript } from '../../scripts/import-typescript.js';
 
 const { openJudge, HashedEmbedder, MiniLmEmbedder, Indexer, LexicalSearcher, fuse } = await importTypeScript(`
-  export { openJudge } from './src/judge/judge.ts';
-  export { HashedEmbedder } from './src/judge/embed/hashed.ts';
-  export { MiniLmEmbedder } from './src/judge/embed/minilm.ts';
-  export { Indexer } from './src/judge/search/indexer.ts';
-  export { LexicalSearcher } from './src/judge/search/lexical.ts';
-  export { fuse } from './src/judge/search/fusion.ts';
+  export { openJudge } from './src/engines/judge/judge.ts';
+  export { HashedEmbedder } from './src/engines/judge/embed/hashed.ts';
+  export { MiniLmEmbedder } from './src/engines/judge/embed/minilm.ts';
+  export { Indexer } from './src/engines/judge/search/indexer.ts';
+  export { LexicalSearcher } from './src/engines/judge/search/lexical.ts';
+  export { fuse } from './src/engines/judge/search/semantic.ts';
 `);
 const DEPTH = 50;
 const queries = JSON.parse(readFileSync('test/judge/queries.json', 'utf8'));
@@ -27,23 +27,25 @@ const lexical = new LexicalSearcher(judge.store);
 const found = await Promise.all(
   queries.map(async ({ query }) => lexical.rankings(query, { sources: [], limit: DEPTH, threshold: 0 })),
 );
-const minilm = await nearest(new MiniLmEmbedder());
-const hashed = await nearest(new HashedEmbedder());
+const minilm = await byMeaning(new MiniLmEmbedder());
+const hashed = await byMeaning(new HashedEmbedder());
 
 const rows = {
-  'words (FTS5) alone': (at) => fuse({ ...found[at], meaning: [] }, 1),
-  'fallback (hashes) alone': (at) => hashed[at],
-  'fallback, fused with words': (at) => fuse({ ...found[at], meaning: hashed[at] }, HashedEmbedder.WORDS),
-  'MiniLM alone': (at) => minilm[at],
-  'MiniLM, fused with words': (at) => fuse({ ...found[at], meaning: minilm[at] }, MiniLmEmbedder.WORDS),
+  'words (FTS5) alone': (at) => fuse({ ...found[at], meaning: [] }, 1, () => undefined),
+  'fallback (hashes) alone': (at) => hashed[at].nearest,
+  'fallback, fused with words': (at) => fused(hashed, at, HashedEmbedder.WORDS),
+  'MiniLM alone': (at) => minilm[at].nearest,
+  'MiniLM, fused with words': (at) => fused(minilm, at, MiniLmEmbedder.WORDS),
 };
-const paraphrases = queries.flatMap(({ kind }, at) => (kind === 'paraphrase' ? [at] : []));
-const terms = queries.flatMap(({ kind }, at) => (kind === 'terms' ? [at] : []));
+const ofKind = (wanted) => queries.flatMap(({ kind }, at) => (kind === wanted ? [at] : []));
+const tuning = (kind) => ofKind(kind).filter((_, n) => n % 2 === 0);
+const heldOut = (kind) => ofKind(kind).filter((_, n) => n % 2 === 1);
 const parts = {
-  paraphrased: paraphrases,
-  'of these for tuning': paraphrases.filter((_, n) => n % 2 === 0),
-  'of these held out': paraphrases.filter((_, n) => n % 2 === 1),
-  'usual terms': terms,
+  'paraphrased, for tuning': tuning('paraphrase'),
+  'paraphrased, held out': heldOut('paraphrase'),
+  'asked, for tuning': tuning('asked'),
+  'asked, held out': heldOut('asked'),
+  'usual terms': ofKind('terms'),
 };
 console.log(
   `| first / MRR | ${Object.entries(parts)
@@ -62,12 +64,20 @@ if (process.argv.includes('--tune'))
 await judge.close();
 rmSync(folder, { recursive: true, force: true });
 
-async function nearest(embedder) {
+async function byMeaning(embedder) {
   const vectors = judge.store.vectorsOf(embedder.id, embedder.dimensions);
   await new Indexer(embedder, vectors).run();
   const wanted = await embedder.embed(queries.map(({ query }) => query));
   await embedder.close();
-  return wanted.map((vector) => vectors.nearest(vector, [], DEPTH));
+  return wanted.map((vector) => ({
+    nearest: vectors.nearest(vector, [], DEPTH),
+    cosineOf: ({ source, id }) => vectors.similarity(vector, source, id),
+  }));
+}
+
+function fused(meanings, at, words) {
+  const { nearest, cosineOf } = meanings[at];
+  return fuse({ ...found[at], meaning: nearest }, words, cosineOf);
 }
 
 function quality(part, ranking) {
@@ -83,14 +93,9 @@ function shown({ first, mrr }) {
   return `${Math.round(first * 100)}% / ${mrr.toFixed(3)}`;
 }
 
+/** Looks at the halves for tuning alone. */
 function tune(name, meanings) {
-  const tried = [];
-  for (const words of [0.1, 0.2, 0.3, 0.4, 0.5, 0.7, 1, 2, 3, 5])
-    for (const offset of [3, 5, 10, 20, 60]) {
-      const ranking = (at) => fuse({ ...found[at], meaning: meanings[at] }, words, offset);
-      tried.push({ words, offset, of: Object.values(parts).map((part) => quality(part, ranking)) });
-    }
-  tried.sort((a, b) => b.of[1].mrr - a.of[1].mrr);
-  for (const { words, offset, of } of tried.slice(0, 8))
-    console.log(`${name}: words ${words}, offset ${offset}: ${of.map(shown).join(' | ')}`);
+  const chosen = [...tuning('paraphrase'), ...tuning('asked')];
+  for (const words of [0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.6, 0.8, 1, 2])
+    console.log(`${name}: words ${words}: ${shown(quality(chosen, (at) => fused(meanings, at, words)))}`);
 }

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import { loadCatalogue } from '../../src/judge/catalogue/catalogue.ts';
-import { temporaryJudge } from '../../src/judge/judge.testing.ts';
-import { wordsOf } from '../../src/judge/search/words.ts';
+import { loadCatalogue } from '../../src/engines/judge/catalogue/catalogue.ts';
+import { wordsOf } from '../../src/engines/judge/search/lexical.ts';
+import { temporaryJudge } from '../../src/engines/judge/testing/judge.ts';
 import queries from './queries.json' with { type: 'json' };
 
 const problems = new Map((await loadCatalogue()).map((problem) => [problem.slug, problem]));
 const ofKind = (kind: string) => queries.filter((query) => query.kind === kind);
 
-test('there are at least 60 paraphrases and 60 queries in the usual terms, each once', () => {
+test('there are enough queries of each kind, each once', () => {
+  expect(ofKind('asked')).toHaveLength(40);
   expect(ofKind('paraphrase').length).toBeGreaterThanOrEqual(60);
   expect(ofKind('terms').length).toBeGreaterThanOrEqual(60);
   expect(new Set(queries.map(({ query }) => query)).size).toBe(queries.length);

@@ -1,7 +1,11 @@
 import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { loadCatalogue } from '../../src/judge/catalogue/catalogue.ts';
+import { loadCatalogue } from '../../src/engines/judge/catalogue/catalogue.ts';
+// @ts-expect-error plain JavaScript
+import { random } from './support/random.js';
+// @ts-expect-error plain JavaScript
+import { reader } from './support/reader.js';
 
 // The solutions are plain JavaScript, as a contestant would write them.
 interface Reader {
@@ -14,8 +18,6 @@ interface BruteForce {
 }
 
 const here = (path: string) => new URL(path, import.meta.url);
-const { reader } = (await import(here('support/reader.js').href)) as { reader(input: string): Reader };
-const { random } = (await import(here('support/random.js').href)) as { random(seed: number): unknown };
 const solutions = await all<Solve>('solutions');
 const bruteForces = await all<BruteForce>('brute');
 const problems = await loadCatalogue();
@@ -51,7 +53,7 @@ describe('brute force agrees with the solution on small inputs', () => {
 
 /** What a solution makes of an input that it must read to the end. */
 function answer(solve: Solve | undefined, input: string): string {
-  const tokens = reader(input);
+  const tokens: Reader = reader(input);
   const output = String(solve?.(tokens));
   tokens.end();
   return output;

@@ -1,4 +1,9 @@
-import { invalid } from './failures.ts';
+import { invalid } from '../../engines/library/model/failures.ts';
+
+/** How long so many bytes are in base64. */
+export function base64Length(bytes: number): number {
+  return Math.ceil(bytes / 3) * 4;
+}
 
 /** Decodes standard base64 exactly: foreign characters, wrong padding and stray bits are refused, not skipped. */
 export function decodeBase64(text: string, maxBytes: number): Buffer {

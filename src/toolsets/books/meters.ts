@@ -1,11 +1,10 @@
+import type { BookArchive } from '../../engines/library/archive/book-archive.ts';
+import type { Written } from '../../engines/library/commit/library.ts';
+import type { Journal } from '../../engines/library/journal/journal.ts';
+import { BookFailure } from '../../engines/library/model/failures.ts';
+import { BASE } from '../../engines/library/model/file-key.ts';
+import type { Storage } from '../../engines/library/storage/storage.ts';
 import { type Counter, type Gauge, type Histogram, Metrics } from '../../kernel/metrics.ts';
-import type { BookArchive } from './archive/book-archive.ts';
-import { BookFailure } from './failures.ts';
-import type { Journal } from './journal/journal.ts';
-import { BASE } from './journal/journal.ts';
-import type { Written } from './library.ts';
-import { observed } from './observed.ts';
-import type { Storage } from './storage/storage.ts';
 
 const WRITE_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const ARCHIVE_SECONDS = [1, 5, 10, 20, 30, 45, 60, 90, 120];
@@ -125,4 +124,35 @@ export class BooksMeters {
 
 function secondsSince(started: number): number {
   return (performance.now() - started) / 1000;
+}
+
+type Method = (...args: never[]) => Promise<unknown>;
+
+type Observers<T> = {
+  readonly [K in keyof T]?: T[K] extends Method ? (seconds: number, result: Awaited<ReturnType<T[K]>>) => void : never;
+};
+
+/** The same object, but some methods tell how long they took and what they gave when they have succeeded. */
+export function observed<T extends object>(target: T, observers: Observers<T>): T {
+  const wrapped = new Map<PropertyKey, unknown>();
+  for (const [name, observe] of Object.entries(observers) as [string, (seconds: number, result: unknown) => void][]) {
+    const method = Reflect.get(target, name) as Method;
+    wrapped.set(name, async (...args: never[]) => {
+      const started = performance.now();
+      const result = await method.apply(target, args);
+      observe((performance.now() - started) / 1000, result);
+      return result;
+    });
+  }
+  return new Proxy(target, {
+    get: (_, key) => {
+      if (wrapped.has(key)) return wrapped.get(key);
+      const value: unknown = Reflect.get(target, key, target);
+      if (typeof value !== 'function') return value;
+      // Private members live on the object itself, not on its proxy.
+      const bound: unknown = value.bind(target);
+      wrapped.set(key, bound);
+      return bound;
+    },
+  });
 }

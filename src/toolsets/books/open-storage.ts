@@ -1,48 +1,85 @@
-import { join } from 'node:path';
+import { lstat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ConfigurationFailure } from '../../kernel/errors.ts';
-import type { Log } from '../../kernel/log.ts';
-import type { OptionValues } from '../../kernel/toolset.ts';
-import { FolderShelf } from './archive/folder-shelf.ts';
-import type { ArchiveShelf } from './archive/shelf.ts';
-import { FileSystemStorage } from './storage/fs.ts';
-import { readS3Settings } from './storage/s3-options.ts';
-import { addressOf, type S3Settings } from './storage/s3-settings.ts';
-import { type Storage, StorageFailure } from './storage/storage.ts';
+import type { ArchiveStore } from '../../engines/library/archive/archive-store.ts';
+import { FolderArchiveStore } from '../../engines/library/archive/folder-store.ts';
+import { journalFile } from '../../engines/library/journal/open.ts';
+import { FileSystemStorage } from '../../engines/library/storage/fs/fs-storage.ts';
+import { addressOf, type S3Settings } from '../../engines/library/storage/s3/settings.ts';
+import { type Storage, StorageFailure } from '../../engines/library/storage/storage.ts';
+import { isAbsence } from '../../lib/errno.ts';
+import { ConfigurationFailure } from '../../lib/failures.ts';
+import { keepGroupRights } from '../../lib/group-rights.ts';
+import type { Log } from '../../lib/log.ts';
+import { whyNotWritable } from '../../lib/writable.ts';
+import type { BooksSettings } from './settings/settings.ts';
 
 export interface OpenStorage {
   readonly storage: Storage;
-  readonly shelf: ArchiveShelf;
+  readonly archives: ArchiveStore;
   /** Where objects can be read by their keys, if somebody serves them there. */
   readonly address: string;
+  /** Whether nothing can be written there. */
+  readonly readOnly?: boolean;
 }
 
-/** Opens the storage that the options choose. */
-export async function openStorage(options: OptionValues, root: string, log: Log): Promise<OpenStorage> {
-  const { storageBackend = 'fs' } = options;
-  if (storageBackend === 'fs') {
-    const storage = await FileSystemStorage.open(root);
-    return { storage, shelf: new FolderShelf(join(root, 'archives')), address: pathToFileURL(root).href };
+const ONLY_READ = 'Its file system is read-only: add --read-only to use the library as it is.';
+
+const AS_IT_IS = 'Or use it as it is with --read-only, or name another folder with --root.';
+
+/** Opens the storage that the settings choose. */
+export async function openStorage(settings: BooksSettings, log: Log): Promise<OpenStorage> {
+  const { root, storage: kind } = settings;
+  if (kind !== 'folder') return await openBucket(kind, log);
+  const reason = await whyNotWritableAnywhere(settings);
+  if (reason === 'disk' && !settings.readOnly) throw new StorageFailure(ONLY_READ, false);
+  const readOnly = reason !== undefined && settings.readOnly;
+  if (!readOnly) await keepGroupRights(root);
+  const opening = readOnly ? FileSystemStorage.openReadOnly(root) : FileSystemStorage.open(root);
+  const storage = await opening.catch((error: unknown) => {
+    if (reason === undefined || !(error instanceof StorageFailure)) throw error;
+    throw new StorageFailure(`${error.message} ${AS_IT_IS}`, error.retryable, { cause: error });
+  });
+  return { storage, archives: new FolderArchiveStore(storage.root), address: pathToFileURL(root).href, readOnly };
+}
+
+/** Says so when a folder holds no library: somebody has mistyped its name. */
+export async function refuseMissing(root: string, flag: string): Promise<void> {
+  for (const sign of ['.quartet', 'books']) {
+    const seen = await lstat(join(root, sign)).catch((error: unknown) => !isAbsence(error));
+    if (seen) return;
   }
-  if (storageBackend !== 's3' && storageBackend !== 'supabase') {
-    throw new ConfigurationFailure('--storage-backend (PANAVERSITY_STORAGE_BACKEND) must be fs, s3 or supabase.');
+  throw new ConfigurationFailure(`There is no library in ${root}. Name its folder with ${flag}.`);
+}
+
+/** Storage and journal change together or not at all, so what keeps one of them from being written keeps both. */
+async function whyNotWritableAnywhere({ root, databaseUrl }: BooksSettings): Promise<'disk' | 'rights' | undefined> {
+  const journal = journalFile(root, databaseUrl);
+  const places = [root, join(root, '.quartet'), join(root, '.quartet', 'staging')];
+  for (const place of [...places, ...(journal ? [dirname(journal), journal] : [])]) {
+    const reason = await whyNotWritable(place);
+    if (reason) return reason;
   }
-  return await openBucket(readS3Settings(options), log);
+  return undefined;
 }
 
 /** Opens a bucket; what can be set right is told with the names of the settings. */
 export async function openBucket(settings: S3Settings, log: Log): Promise<OpenStorage> {
   // Loaded only now: the client of the object storage is large.
-  const [{ S3Storage }, { BucketShelf }] = await Promise.all([
-    import('./storage/s3.ts'),
-    import('./archive/bucket-shelf.ts'),
+  const [{ S3Storage }, { BucketArchiveStore }] = await Promise.all([
+    import('../../engines/library/storage/s3/s3-storage.ts'),
+    import('../../engines/library/archive/bucket-store.ts'),
   ]);
   const storage = await S3Storage.open(settings).catch((error: unknown) => explain(error));
   const { conditionalPut, conditionalDelete, metadata } = storage.abilities;
-  log.info({ conditionalPut, conditionalDelete, metadata }, 'object storage opened');
+  log.info?.({ conditionalPut, conditionalDelete, metadata }, 'object storage opened');
   if (!conditionalPut)
     log.warn({}, 'the object storage ignores conditions: changes are staged and copied, without its own check');
-  return { storage, shelf: new BucketShelf(storage.bucket), address: addressOf(settings, '').href.replace(/\/+$/, '') };
+  return {
+    storage,
+    archives: new BucketArchiveStore(storage.bucket),
+    address: addressOf(settings, '').href.replace(/\/+$/, ''),
+  };
 }
 
 const REMEDIES: readonly (readonly [RegExp, string])[] = [

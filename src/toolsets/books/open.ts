@@ -1,85 +1,113 @@
-import { homedir, platform } from 'node:os';
-import { join, resolve } from 'node:path';
-import { ConfigurationFailure } from '../../kernel/errors.ts';
-import { whileNobodyWaits } from '../../kernel/idle.ts';
-import type { Log } from '../../kernel/log.ts';
-import type { Caller } from '../../kernel/tool.ts';
-import type { OptionValues, Surroundings } from '../../kernel/toolset.ts';
-import { readArchiveTimes } from './archive/times.ts';
-import { AuditTrail } from './audit-trail.ts';
-import { ChainWatch } from './chain-watch.ts';
-import { type Journal, JournalFailure } from './journal/journal.ts';
-import { openJournal } from './journal/open.ts';
-import type { JournalOptions } from './journal/queries.ts';
-import { type Habits, Library } from './library.ts';
+import { ReadOnlyArchiveStore } from '../../engines/library/archive/read-only-store.ts';
+import { AuditTrail } from '../../engines/library/commit/audit-trail.ts';
+import { Library, type LibraryHooks } from '../../engines/library/commit/library.ts';
+import { Sweeper } from '../../engines/library/commit/sweeper.ts';
+import type { JournalOptions } from '../../engines/library/journal/backend.ts';
+import { type Journal, JournalFailure } from '../../engines/library/journal/journal.ts';
+import { openJournal } from '../../engines/library/journal/open.ts';
+import { ChainWatch } from '../../engines/library/maintenance/chain-watch.ts';
+import { ARCHIVES, cdnUrl } from '../../engines/library/model/files.ts';
+import { Grepper } from '../../engines/library/search/grep.ts';
+import { Texts } from '../../engines/library/search/texts.ts';
+import { type Storage, StorageFailure } from '../../engines/library/storage/storage.ts';
+import { runWhenIdle } from '../../kernel/idle.ts';
+import type { HostServices, OptionValues } from '../../kernel/toolset.ts';
+import { ConfigurationFailure, DataFolderFailure } from '../../lib/failures.ts';
+import type { Log } from '../../lib/log.ts';
+import { agentNames } from './book-tool.ts';
+import { LessonCache } from './lesson-cache.ts';
 import { BooksMeters } from './meters.ts';
-import { openStorage } from './open-storage.ts';
-import { ARCHIVES, cdnUrl } from './paths.ts';
-import { Readings } from './readings.ts';
-import { Grepper } from './search/grep.ts';
-import { Texts } from './search/texts.ts';
-import { type Storage, StorageFailure } from './storage/storage.ts';
-import { Sweeper } from './sweeper.ts';
+import { openStorage, refuseMissing } from './open-storage.ts';
+import { type BooksSettings, readSettings } from './settings/settings.ts';
 import type { BooksWorld } from './world.ts';
 
-export interface Opening extends Habits, Pick<JournalOptions, 'now' | 'leaseMs'> {
-  /** Settle what a crash has left behind; done unless told, and left alone by who only wants to look. */
+export interface Opening extends LibraryHooks, Pick<JournalOptions, 'now' | 'leaseMs' | 'sealing' | 'quotas'> {
+  /** Settle what a crash has left behind (default: true); commands that only look leave it alone. */
   readonly settle?: boolean;
-  readonly surroundings?: Surroundings | undefined;
+  /** Make a library where there is none (default: true); commands about one that should be there do not. */
+  readonly create?: boolean;
+  readonly services?: HostServices | undefined;
 }
 
 /** Opens a library as the options say. */
 export async function openBooks(
   options: OptionValues,
   log: Log,
-  { settle = true, surroundings: { metrics, downloadUrl } = {}, ...habits }: Opening = {},
+  { settle = true, create = true, services: { metrics, downloadUrl } = {}, ...hooks }: Opening = {},
 ): Promise<BooksWorld> {
-  const agentId = checkedAgent(options.agentId);
-  const root = resolve(options.root ?? defaultRoot(options.dataHome));
-  const archiveTimes = readArchiveTimes(options);
+  const settings = readSettings(options);
+  const { agentId, archiveTimes, cdnBaseUrl, deleteScope, maxUploadBytes } = settings;
+  if (!create && settings.storage === 'folder') await refuseMissing(settings.root, '--root');
   const meters = new BooksMeters(metrics);
-  const { shelf, address, ...opened } = await openBoth(options, root, log, habits);
+  const { archives, address, readOnly = false, ...opened } = await openBoth(settings, log, hooks);
   const { storage, journal } = metrics ? meters.around(opened) : opened;
-  const library = new Library(storage, journal, log, habits);
-  const settled = settle ? await library.recovery.settleAll() : 0;
+  const library = new Library(storage, journal, log, { ...hooks, readOnly });
+  const settles = settle && !readOnly;
+  if (readOnly) log.info?.({}, 'the library is on a read-only file system: calls leave no entry in the audit log');
+  const settled = settles ? await orExplained(settings, () => library.recovery.settleAll()) : 0;
   if (settled > 0) log.warn({ settled }, 'changes that a crash had interrupted were settled');
   const grepper = new Grepper();
   // Should it fail, a search will say why.
-  whileNobodyWaits([() => grepper.rehearse().catch(() => {})]);
-  const { cdnBaseUrl } = options;
+  runWhenIdle([() => grepper.rehearse().catch(() => {})]);
   const publicBase = (cdnBaseUrl ?? address).replace(/\/+$/, '');
   return {
     library,
-    readings: new Readings(library),
+    lessons: new LessonCache(library),
     meters,
     ...(metrics && { chainWatch: new ChainWatch(journal, log) }),
-    sweeper: settle ? new Sweeper(library.recovery, journal.holdMs / LOOKS, log) : undefined,
+    sweeper: settles ? new Sweeper(library.recovery, journal.holdMs / LOOKS, log) : undefined,
     audit: new AuditTrail(journal, log),
     texts: new Texts(storage),
     grepper,
-    shelf,
+    archives,
     archiveTimes,
-    check: () => probe(opened.storage, opened.journal),
-    deleteScope: options.deleteScope ?? 'fs:write',
+    check: () => probe(opened.storage, opened.journal, readOnly),
+    maxUploadBytes,
+    deleteScope,
     assetUrl: (key) =>
       (cdnBaseUrl === undefined ? downloadUrl?.(key, assetExpiry()) : undefined) ?? cdnUrl(publicBase, key),
     archiveUrl: (key, expires) => {
       const name = key.slice(ARCHIVES.length);
-      return shelf.addressOf?.(name, expires) ?? downloadUrl?.(name, expires) ?? cdnUrl(publicBase, key);
+      const served = archives.addressOf?.(name, expires) ?? downloadUrl?.(name, expires);
+      return served ?? archives.fileAddressOf?.(name) ?? cdnUrl(publicBase, key);
     },
-    agentOf: (caller) => caller.subject ?? agentId ?? nameOf(caller),
+    agentOf: agentNames(agentId),
   };
 }
 
-async function openBoth(options: OptionValues, root: string, log: Log, habits: JournalOptions) {
+function openBoth(settings: BooksSettings, log: Log, hooks: JournalOptions) {
+  return orExplained(settings, async () => {
+    const { root, databaseUrl, auditKeys: keys, readOnly } = settings;
+    const opened = await openStorage(settings, log);
+    if (keys === undefined) log.info?.({}, NO_KEY);
+    const journal = await openJournal(root, databaseUrl, {
+      ...hooks,
+      keys,
+      storageBackend: opened.storage.kind,
+      readOnly,
+    });
+    return {
+      ...opened,
+      journal,
+      archives: readOnly ? new ReadOnlyArchiveStore(opened.archives) : opened.archives,
+    };
+  });
+}
+
+const NO_KEY =
+  'the audit log is not sealed with a key: give all servers the same with QUARTET_AUDIT_KEY or --audit-key-file';
+
+/** Says in one line, to the person who started the program, what keeps a library from being opened. */
+async function orExplained<Result>(settings: BooksSettings, work: () => Promise<Result>): Promise<Result> {
   try {
-    const opened = await openStorage(options, root, log);
-    const told = { ...habits, storageBackend: opened.storage.kind };
-    return { ...opened, journal: await openJournal(root, options.databaseUrl, told) };
+    return await work();
   } catch (error) {
     if (!(error instanceof StorageFailure || error instanceof JournalFailure)) throw error;
-    const otherwise = /--database-url/.test(error.message) ? '' : ' Or name another folder with --root.';
-    throw new ConfigurationFailure(`The library cannot be opened. ${error.message}${otherwise}`);
+    const sentence = `The library cannot be opened. ${error.message}`;
+    if (/--database-url|audit|--read-only/.test(error.message)) throw new ConfigurationFailure(sentence);
+    const { root, isInDataFolder } = settings;
+    const Failure = isInDataFolder ? DataFolderFailure : ConfigurationFailure;
+    throw new Failure(`${sentence} Or name another folder than ${root} with --root (QUARTET_BOOKS_ROOT).`);
   }
 }
 
@@ -94,38 +122,24 @@ const HOUR_MS = 3_600_000;
 const LOOKS = 8;
 
 /** Throws when the storage cannot be written or the journal not be read; leaves nothing behind. */
-async function probe(storage: Storage, journal: Journal): Promise<void> {
-  await storage.discard(await storage.stage(Buffer.from('probe')));
+async function probe(storage: Storage, journal: Journal, readOnly: boolean): Promise<void> {
+  if (!readOnly) await storage.discard(await storage.stage(Buffer.from('probe')));
   await journal.books();
 }
 
 /** Writes what is waiting, and lets go of everything. */
-export async function closeBooks({ audit, grepper, library, chainWatch, sweeper }: BooksWorld): Promise<void> {
+export async function closeBooks({
+  audit,
+  grepper,
+  library,
+  chainWatch,
+  sweeper,
+  archives,
+}: BooksWorld): Promise<void> {
   await chainWatch?.stop();
   await sweeper?.close();
   await audit.close();
   await grepper.close();
-  await library.journal.close();
-  await library.storage.close();
-}
-
-/** The audit log must say who did something; `system` says nothing. */
-function checkedAgent(agentId: string | undefined): string | undefined {
-  const name = agentId?.trim();
-  if (name === undefined || (name !== '' && name.toLowerCase() !== 'system' && name.length <= 255)) return name;
-  throw new ConfigurationFailure('--agent-id must be a name of 1 to 255 characters, and not "system".');
-}
-
-function nameOf({ name, version }: Caller): string {
-  return `${name.trim() || 'unnamed client'} ${version ?? ''}`
-    .trim()
-    .replace(/^system$/i, 'client "system"')
-    .slice(0, 255);
-}
-
-function defaultRoot(dataHome: string | undefined): string {
-  const home = homedir();
-  const fallback =
-    platform() === 'darwin' ? join(home, 'Library', 'Application Support') : join(home, '.local', 'share');
-  return join(dataHome ?? fallback, 'quartet', 'library');
+  await archives.close?.();
+  await library.close();
 }

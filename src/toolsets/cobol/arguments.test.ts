@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { ExactNumber } from '../../kernel/exact.ts';
+import { ExactNumber } from '../../kernel/json.ts';
 import { decimalArgument } from './arguments.ts';
 
 const argument = decimalArgument('A number');
@@ -28,10 +28,10 @@ describe('decimalArgument', () => {
     ]);
   });
 
-  it('S3: is a required number to the outside', () => {
+  it('S3: is a required number or text to the outside', () => {
     const schema = z.toJSONSchema(z.object({ n: argument }), { io: 'input' });
     expect(schema).toMatchObject({
-      properties: { n: { type: 'number', description: 'A number' } },
+      properties: { n: { type: ['number', 'string'], description: 'A number' } },
       required: ['n'],
     });
   });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { ExactNumber } from '../../kernel/exact.ts';
-import { type Decimal, MAX_PLAIN_DIGITS, parseDecimal } from './decimal.ts';
+import { type Decimal, MAX_PLAIN_DIGITS, parseDecimal } from '../../engines/money/decimal.ts';
+import { ExactNumber } from '../../kernel/json.ts';
 
 /** A number as the caller wrote it, and its exact value. */
 export interface Operand {
@@ -23,7 +23,7 @@ export function decimalArgument(description: string) {
       context.addIssue({ code: 'custom', message });
       return z.NEVER;
     })
-    .meta({ type: 'number', description });
+    .meta({ type: ['number', 'string'], description });
 }
 
 function sourceText(raw: unknown): string | undefined {

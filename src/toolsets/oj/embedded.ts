@@ -1,20 +1,33 @@
+import { ToolFailure } from '../../kernel/errors.ts';
+import { untilAborted } from '../../lib/abort.ts';
+import { ConfigurationFailure } from '../../lib/failures.ts';
 import { type Judge, MAX_BODY_BYTES, type Reply } from './judge.ts';
 
-export interface EmbeddedOptions {
-  /** The judge's API as a function. */
+/** The judge inside of this program, open: its API as a function. */
+export interface OpenedJudge {
   readonly fetch: (request: Request) => Promise<Response>;
-  readonly close: () => Promise<void>;
+  close(): Promise<void>;
 }
 
-/** A judge inside of this program: no port, no token, no network. */
+/** A judge that can be opened. */
+export interface JudgeSource {
+  open(): Promise<OpenedJudge>;
+  /** Throws when its database has no place. */
+  check(): Promise<void>;
+}
+
+/** A judge inside of this program: no port, no token, no network. The first request opens it. */
 export class EmbeddedJudge implements Judge {
   /** It trusts its caller as if there were one. */
   readonly hasToken = true;
+  #opened: Promise<OpenedJudge> | undefined;
+  #failure: unknown;
 
-  constructor(private readonly options: EmbeddedOptions) {}
+  constructor(private readonly source: JudgeSource) {}
 
   async get(path: string, signal: AbortSignal): Promise<Reply> {
-    const response = await unlessAborted(this.options.fetch(new Request(`http://judge.embedded${path}`)), signal);
+    // A call that was given up is waited for no longer; the judge finishes what it has begun.
+    const response = await untilAborted(this.#ask(path), signal);
     const body = Buffer.from(await response.arrayBuffer());
     return {
       status: response.status,
@@ -23,22 +36,25 @@ export class EmbeddedJudge implements Judge {
     };
   }
 
-  async close(): Promise<void> {
-    await this.options.close();
+  async check(): Promise<void> {
+    if (this.#failure !== undefined) throw this.#failure;
+    await this.source.check();
   }
-}
 
-/** Gives up waiting, with the caller's reason; the judge finishes what it has begun. */
-async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  let cancel = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    cancel = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', cancel, { once: true });
-    if (signal.aborted) cancel();
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', cancel);
+  async close(): Promise<void> {
+    const judge = await this.#opened?.catch(() => undefined);
+    await judge?.close();
+  }
+
+  async #ask(path: string): Promise<Response> {
+    this.#opened ??= this.source.open().catch((failure: unknown) => {
+      this.#opened = undefined;
+      this.#failure = failure;
+      // There is nobody else who could tell the caller what is wrong with the database.
+      throw failure instanceof ConfigurationFailure ? new ToolFailure(failure.message) : failure;
+    });
+    const { fetch } = await this.#opened;
+    this.#failure = undefined;
+    return fetch(new Request(`http://judge.embedded${path}`));
   }
 }

@@ -12,5 +12,7 @@ export interface Judge {
   readonly hasToken: boolean;
   /** Fetches an absolute path; throws a `ProtocolFailure` when no answer can be had. */
   get(path: string, signal: AbortSignal): Promise<Reply>;
+  /** Throws when it is known that no answer can be had. */
+  check?(): Promise<void>;
   close(): Promise<void>;
 }

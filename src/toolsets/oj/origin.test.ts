@@ -1,6 +1,7 @@
+import { validateHeaderValue } from 'node:http';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ConfigurationFailure } from '../../kernel/errors.ts';
+import { ConfigurationFailure } from '../../lib/failures.ts';
 import { parseOrigin, parseToken } from './origin.ts';
 
 const GUIDE = ' Expected scheme, host and optional port, such as https://judge.example.com:8080.';
@@ -78,15 +79,15 @@ describe('parseToken', () => {
     expect(parseToken(text)).toBeUndefined();
   });
 
-  it('R5: blanks around it do not count', () => {
-    expect(parseToken('  abc\t')).toBe('abc');
+  it.each(['  abc\t', 'a b\tc', 'sch\u00f6n', '\u79d8\u5bc6', '\u0085'])('R5: %j is taken as it is', (text) => {
+    expect(parseToken(text)).toBe(text);
   });
 
-  it.each(['a\rb', 'a\nb', 'a\0b', 'abc\n', '\r\nabc', 'abc\0', 'sch\u00f6n', 'a\u007f'])(
+  it.each(['a\rb', 'a\nb', 'a\0b', 'abc\n', '\r\nabc', 'abc\0', 'a\u001b', 'a\u007f'])(
     'R5, R8: %j is refused and not shown',
     (text) => {
       expect(() => parseToken(text)).toThrow(
-        new ConfigurationFailure('--token must consist of printable ASCII characters without blanks or line breaks.'),
+        new ConfigurationFailure('--token must not hold line breaks, NUL or other control characters.'),
       );
     },
   );
@@ -101,7 +102,7 @@ describe('parseToken', () => {
           return;
         }
         if (token === undefined) expect(text.trim()).toBe('');
-        else expect(new Headers({ authorization: `Bearer ${token}` }).get('authorization')).toBe(`Bearer ${token}`);
+        else expect(() => validateHeaderValue('authorization', Buffer.from(text).toString('latin1'))).not.toThrow();
       }),
     );
   });

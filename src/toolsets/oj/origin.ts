@@ -1,6 +1,5 @@
-import { ConfigurationFailure } from '../../kernel/errors.ts';
-
 /** Checks that a base URL is a bare origin, and gives it back normalised, without a trailing slash. */
+import { ConfigurationFailure } from '../../lib/failures.ts';
 export function parseOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined) throw refusal('it is not a URL');
@@ -20,12 +19,11 @@ function refusal(why: string): ConfigurationFailure {
   );
 }
 
-/** Refuses a token that could not be a header; blank counts as none. */
+/** Takes a token as it is given and refuses one that no header can carry; blank counts as none. */
 export function parseToken(text: string | undefined): string | undefined {
   if (text === undefined || text.trim() === '') return undefined;
-  const token = text.replace(/^[ \t]+|[ \t]+$/g, '');
-  if (/[^\x21-\x7e]/.test(token)) {
-    throw new ConfigurationFailure('--token must consist of printable ASCII characters without blanks or line breaks.');
+  if (/[^\P{Cc}\t\x80-\x9f]/u.test(text)) {
+    throw new ConfigurationFailure('--token must not hold line breaks, NUL or other control characters.');
   }
-  return token;
+  return text;
 }

@@ -15,11 +15,12 @@ export const problemFields = z.object({
   statement: z.string().describe('The statement as Markdown'),
 });
 
-export type ProblemFields = z.input<typeof problemFields>;
+type ProblemFields = z.input<typeof problemFields>;
 
-/** A problem told twice: as Markdown and as fields. */
-export async function presentProblem(problem: Problem): Promise<ToolOutput<ProblemFields>> {
-  const { statementToMarkdown } = await import('./markdown/index.ts');
+/** A problem told twice: as Markdown and as fields. A judge may leave out the source that it was asked for. */
+export async function presentProblem(given: Problem, askedSource: string): Promise<ToolOutput<ProblemFields>> {
+  const { statementToMarkdown } = await import('../../engines/html-to-markdown/index.ts');
+  const problem = { ...given, source: given.source ?? Buffer.from(askedSource).toString() };
   const statement = statementToMarkdown(problem.content, problem.content_cn);
   const { source, id, title, difficulty, tags, link, ac_rate } = problem;
   return {

@@ -5,7 +5,7 @@ import { RemoteJudge } from './remote.ts';
 
 const server = createServer((request, response) => {
   if (request.url === '/never') return;
-  response.writeHead(200, { 'content-type': 'text/plain' }).end(request.headers.authorization ?? 'nobody');
+  response.writeHead(200, { 'content-type': 'text/plain' }).end(request.headers.authorization ?? 'nobody', 'latin1');
 });
 let origin = '';
 
@@ -24,6 +24,8 @@ describe('RemoteJudge', () => {
   it('R5: says who asks, if anybody', async () => {
     for (const [token, seen] of [
       ['t', 'Bearer t'],
+      ['a b\tc', 'Bearer a b\tc'],
+      ['schön 秘密', 'Bearer schön 秘密'],
       [undefined, 'nobody'],
     ] as const) {
       const judge = judgeWith(token);

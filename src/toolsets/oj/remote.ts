@@ -1,13 +1,14 @@
 import type { Readable } from 'node:stream';
 import { ProtocolFailure, RpcCode } from '../../kernel/errors.ts';
-import type { Http, ProxySettings } from './http.ts';
+import { withTimeLimit } from '../../lib/abort.ts';
+import type { ProxySettings } from '../../lib/proxies.ts';
+import { redirectOf, redirectWithin } from '../../lib/same-origin.ts';
+import type { Http } from './http.ts';
 import { type Judge, MAX_BODY_BYTES, type Reply } from './judge.ts';
 
 const TIME_LIMIT_MS = 30_000;
-const MAX_REDIRECTS = 10;
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-export interface RemoteOptions {
+interface RemoteOptions {
   readonly origin: string;
   readonly token: string | undefined;
   readonly proxy: ProxySettings;
@@ -23,13 +24,12 @@ export class RemoteJudge implements Judge {
   }
 
   async get(path: string, signal: AbortSignal): Promise<Reply> {
-    const deadline = new Deadline(signal);
+    const late = () => new Error(`no answer within ${TIME_LIMIT_MS / 1000} s`);
     try {
-      return await this.#follow(path, deadline.signal);
+      // One limit for the whole request, redirects and body included.
+      return await withTimeLimit(TIME_LIMIT_MS, late, (limit) => this.#follow(path, limit), signal);
     } catch (error) {
       throw signal.aborted ? signal.reason : unreachable(this.options.origin, error);
-    } finally {
-      deadline.clear();
     }
   }
 
@@ -41,31 +41,31 @@ export class RemoteJudge implements Judge {
   async #follow(path: string, signal: AbortSignal): Promise<Reply> {
     this.#http ??= import('./http.ts').then(({ openHttp }) => openHttp(TIME_LIMIT_MS, this.options.proxy));
     const { request, dispatcher } = await this.#http;
+    const headers = this.options.token ? { authorization: `Bearer ${inBytes(this.options.token)}` } : undefined;
     let url = new URL(this.options.origin + path);
-    let trusted = true;
     for (let hops = 0; ; hops++) {
-      const headers = trusted && this.options.token ? { authorization: `Bearer ${this.options.token}` } : undefined;
       const {
         statusCode,
         headers: received,
         body,
       } = await request(url, { dispatcher, signal, ...(headers && { headers }) });
-      const location = REDIRECTS.has(statusCode) ? received.location : undefined;
-      if (typeof location !== 'string') {
+      const location = redirectOf(statusCode, received.location);
+      if (location === undefined) {
         return {
           status: statusCode,
           contentType: String(received['content-type'] ?? ''),
           body: await readCapped(body),
         };
       }
-      if (hops === MAX_REDIRECTS) throw new Error(`more than ${MAX_REDIRECTS} redirects`);
       discard(body);
-      const next = new URL(location, url);
-      // Once the token has been left behind it is never picked up again, wherever the chain leads.
-      trusted = trusted && next.origin === url.origin;
-      url = next;
+      url = redirectWithin(url, location, hops);
     }
   }
+}
+
+/** A character for each byte of the text as UTF-8, as the client writes its headers. */
+function inBytes(text: string): string {
+  return Buffer.from(text).toString('latin1');
 }
 
 /** Lets a body go that nobody wants, without waiting for the rest of it. */
@@ -82,29 +82,6 @@ async function readCapped(body: AsyncIterable<Buffer>): Promise<Buffer> {
     if (size >= MAX_BODY_BYTES) break;
   }
   return Buffer.concat(chunks, Math.min(size, MAX_BODY_BYTES));
-}
-
-/** One limit for the whole request, redirects and body included. */
-class Deadline {
-  readonly #controller = new AbortController();
-  readonly #timer: NodeJS.Timeout;
-  readonly #cancel = () => this.#controller.abort(this.caller.reason);
-
-  constructor(private readonly caller: AbortSignal) {
-    const late = () => this.#controller.abort(new Error(`no answer within ${TIME_LIMIT_MS / 1000} s`));
-    this.#timer = setTimeout(late, TIME_LIMIT_MS);
-    caller.addEventListener('abort', this.#cancel, { once: true });
-    if (caller.aborted) this.#cancel();
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  clear(): void {
-    clearTimeout(this.#timer);
-    this.caller.removeEventListener('abort', this.#cancel);
-  }
 }
 
 function unreachable(origin: string, error: unknown): ProtocolFailure {

@@ -1,16 +1,15 @@
-import { grouped, percent } from './figures.ts';
 import type { Problem, Similar, Status } from './shapes.ts';
 
 const NOTHING = 'N/A';
 
 /** A problem: title, facts, rule, statement. */
-export function renderProblem(problem: Problem, statement: string): string {
+export function renderProblem(problem: Problem & { source: string }, statement: string): string {
   return [
     `# ${oneLine(problem.title ?? NOTHING)}`,
     '',
-    `- Source: ${problem.source} | ID: ${problem.id} | Difficulty: ${problem.difficulty ?? NOTHING}`,
-    `- Tags: ${problem.tags?.length ? problem.tags.join(', ') : NOTHING}`,
-    `- Link: ${problem.link ?? NOTHING}`,
+    oneLine(`- Source: ${problem.source} | ID: ${problem.id} | Difficulty: ${problem.difficulty ?? NOTHING}`),
+    oneLine(`- Tags: ${problem.tags?.length ? problem.tags.join(', ') : NOTHING}`),
+    oneLine(`- Link: ${problem.link ?? NOTHING}`),
     `- AC Rate: ${typeof problem.ac_rate === 'number' ? percent(problem.ac_rate) : NOTHING}`,
     '',
     '---',
@@ -33,7 +32,7 @@ export function renderSimilar({ rewritten_query, results }: Similar): string {
   return lines([
     '# Similar Problems',
     '',
-    `Query: ${rewritten_query ?? NOTHING}`,
+    oneLine(`Query: ${rewritten_query ?? NOTHING}`),
     '',
     '| # | Source | ID | Title | Difficulty | Similarity | Link |',
     '|---|--------|----|-------|------------|------------|------|',
@@ -61,9 +60,32 @@ function lines(all: readonly string[]): string {
 }
 
 function tableRow(cells: readonly string[]): string {
-  return `| ${cells.map((cell) => oneLine(cell).replaceAll('|', '\\|')).join(' | ')} |`;
+  return `| ${cells.map((cell) => escapePipes(oneLine(cell))).join(' | ')} |`;
+}
+
+/** Backslashes before a pipe are doubled, or they would take away its escape. */
+function escapePipes(text: string): string {
+  return text.replace(/(\\*)\|/g, '$1$1\\|');
 }
 
 function oneLine(text: string): string {
   return text.replace(/\r\n|[\r\n\v\f\u0085\u2028\u2029]/g, ' ');
+}
+
+/** One decimal, rounded on the exact binary value with ties to even; `toFixed` rounds ties up. */
+export function oneDecimal(value: number): string {
+  const quarters = value * 4;
+  const isTie = Number.isInteger(quarters) && !Number.isInteger(value * 2);
+  if (!isTie) return value.toFixed(1);
+  const below = Math.floor(value * 10);
+  return ((below % 2 === 0 ? below : below + 1) / 10).toFixed(1);
+}
+
+export function percent(value: number): string {
+  return `${oneDecimal(value)}%`;
+}
+
+/** An unsigned count with a comma every three digits, whatever the locale. Takes the digits as text, so none are lost. */
+export function grouped(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { ProtocolFailure, ToolFailure } from '../../kernel/errors.ts';
+import { ExactNumber } from '../../kernel/json.ts';
 import { MAX_BODY_BYTES, type Reply } from './judge.ts';
 import { describeError, isJson, readReply, tryParse } from './replies.ts';
 
@@ -76,6 +77,22 @@ describe('describeError', () => {
     );
   });
 
+  it('R21: null is as good as missing', () => {
+    const problem = '{"title":"Not Found","status":null,"detail":null}';
+    expect(describeError(reply(problem, 404, 'application/problem+json'))).toBe('[404] Not Found: ');
+  });
+
+  it.each(['4e2', '404.0', '-0', '70000', '"404"'])('R21: a status of %s is none', (status) => {
+    const body = `{"title":"Not Found","status":${status}}`;
+    expect(describeError(reply(body, 404))).toBe(`[404] ${body}`);
+  });
+
+  it('R21: half a surrogate pair makes it any other text', () => {
+    for (const body of ['{"title":"a\\ud83d"}', '{"title":"a","detail":"\\ude00"}']) {
+      expect(describeError(reply(body, 500))).toBe(`[500] ${body}`);
+    }
+  });
+
   it('R22: tells any other text by its first 500 characters', () => {
     const texts = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -92,8 +109,9 @@ describe('describeError', () => {
 });
 
 describe('tryParse', () => {
-  it('gives plain numbers', () => {
-    expect(tryParse(reply('{"retry_after":30.0}'))).toEqual({ retry_after: 30 });
+  it('tells an integer from a floating point number of the same value', () => {
+    expect(tryParse(reply('{"retry_after":30}'))).toEqual({ retry_after: 30 });
+    expect(tryParse(reply('{"retry_after":30.0}'))).toEqual({ retry_after: new ExactNumber('30.0') });
   });
 
   it('R25: never throws', () => {

@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import { ProtocolFailure, RpcCode, ToolFailure } from '../../kernel/errors.ts';
-import { isJsonObject, toPlainNumbers } from '../../kernel/exact.ts';
-import { parseJson } from '../../kernel/json.ts';
+import { isJsonObject, parseJson } from '../../kernel/json.ts';
 import { MAX_BODY_BYTES, type Reply } from './judge.ts';
 
 const LONGEST_ERROR_BODY = 500;
@@ -28,10 +27,10 @@ export function isJson({ contentType }: Reply): boolean {
   return /^application\/(problem\+)?json/i.test(contentType);
 }
 
-/** The body of an answer that need not be JSON at all; undefined when it is not. */
+/** The body of an answer that need not be JSON at all; undefined when it is not. A number that was not written as an integer stays exact. */
 export function tryParse(reply: Reply): unknown {
   try {
-    return isJson(reply) ? toPlainNumbers(parseJson(decode(reply, false))) : undefined;
+    return isJson(reply) ? parseJson(decode(reply, false)) : undefined;
   } catch {
     return undefined;
   }
@@ -40,14 +39,21 @@ export function tryParse(reply: Reply): unknown {
 function describeProblem(reply: Reply, text: string): string | undefined {
   let problem: unknown;
   try {
-    problem = JSON.parse(text);
+    problem = parseJson(text);
   } catch {
     return undefined;
   }
   if (!isJsonObject(problem)) return undefined;
-  const { title, status = reply.status, detail = '' } = problem;
+  const { title } = problem;
+  const status = problem.status ?? reply.status;
+  const detail = problem.detail ?? '';
   const usable = typeof title === 'string' && typeof detail === 'string' && isStatus(status);
-  return usable ? `[${status}] ${title}: ${detail}` : undefined;
+  return usable && isWellFormed(title + detail) ? `[${status}] ${title}: ${detail}` : undefined;
+}
+
+/** Tells whether a text is free of halves of surrogate pairs, which JSON may hold and UTF-8 may not. */
+export function isWellFormed(text: string): boolean {
+  return !/\p{Surrogate}/u.test(text);
 }
 
 function isStatus(status: unknown): status is number {

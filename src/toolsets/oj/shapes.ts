@@ -1,31 +1,30 @@
 import * as z from 'zod';
-import { ExactNumber, toPlainNumbers } from '../../kernel/exact.ts';
+import { ExactNumber, toPlainNumbers } from '../../kernel/json.ts';
+import { isWellFormed } from './replies.ts';
 
-const text = z.string().nullish();
+/** Half a surrogate pair is no text: it could not be sent on as UTF-8. */
+const string = z.string().refine(isWellFormed, 'expected well-formed Unicode');
+const text = string.nullish();
 
 /** Fields of a number that was written as `57.10` arrive exact; these shapes want plain ones. */
 const plain = <Shape extends z.ZodType>(shape: Shape) => z.preprocess(toPlainNumbers, shape);
 
 const problemFields = {
-  id: z.string(),
+  source: text,
+  id: string,
   title: text,
   difficulty: text,
   ac_rate: z.number().nullish(),
-  tags: z.array(z.string()).nullish(),
+  tags: z.array(string).nullish(),
   link: text,
   content: text,
-  content_cn: text,
+  content_cn: text.catch(undefined),
 };
 
-export const problemShape = plain(z.object({ ...problemFields, source: z.string() }));
-
-/** A daily challenge says nothing about its source: it is always LeetCode's. */
-export const dailyShape = plain(
-  z.object({ ...problemFields, source: text.transform((source) => source ?? 'leetcode') }),
-);
+export const problemShape = plain(z.object(problemFields));
 
 export const resolvedShape = plain(
-  z.object({ source: text, id: text, problem: z.object({ ...problemFields, source: z.string() }).nullish() }),
+  z.object({ source: text.catch(undefined), id: text.catch(undefined), problem: z.object(problemFields).nullish() }),
 );
 
 export const similarShape = plain(
@@ -33,8 +32,8 @@ export const similarShape = plain(
     rewritten_query: text,
     results: z.array(
       z.object({
-        source: z.string(),
-        id: z.string(),
+        source: string,
+        id: string,
         title: text,
         difficulty: text,
         similarity: z.number(),
@@ -44,17 +43,17 @@ export const similarShape = plain(
   }),
 );
 
-/** An unsigned integer of at most 64 bits as digits: beyond 2^53 a number would lose some. */
+/** An unsigned integer of at most 64 bits as digits: beyond 2^53 a number would lose some. `1e3` is a floating point number. */
 const count = z.unknown().transform((raw, context) => {
-  const digits = raw instanceof ExactNumber ? raw.source : typeof raw === 'number' ? String(raw) : '';
-  if (/^\d{1,20}$/.test(digits)) return digits;
+  const digits = raw instanceof ExactNumber || typeof raw === 'number' ? String(raw) : '';
+  if (/^\d{1,20}$/.test(digits) && BigInt(digits) < 2n ** 64n) return digits;
   context.addIssue({ code: 'custom', message: 'expected an unsigned integer' });
   return z.NEVER;
 });
 
 export const statusShape = z.object({
-  version: z.string(),
-  platforms: z.array(z.object({ source: z.string(), total: count, missing_content: count, not_embedded: count })),
+  version: string,
+  platforms: z.array(z.object({ source: string, total: count, missing_content: count, not_embedded: count })),
 });
 
 export type Problem = z.output<typeof problemShape>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigurationFailure } from '../../kernel/errors.ts';
-import { keepingLog } from '../../kernel/toolsets.testing.ts';
-import { temporaryFolder } from './folders.testing.ts';
+import { temporaryFolder } from '../../engines/filesearch/testing/folders.ts';
+import { keepingLog } from '../../kernel/testing/toolsets.ts';
+import { ConfigurationFailure } from '../../lib/failures.ts';
 import { closeSpotlight, engineSettings, openSpotlight } from './open.ts';
 
 const S = temporaryFolder();

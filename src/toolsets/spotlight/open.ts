@@ -1,25 +1,27 @@
-import { ConfigurationFailure } from '../../kernel/errors.ts';
-import type { Log } from '../../kernel/log.ts';
+import { AllowedRoots } from '../../engines/filesearch/allowed-roots.ts';
+import { createEngine, type EngineSettings } from '../../engines/filesearch/choose-engine.ts';
+import { Readers } from '../../engines/filesearch/documents/readers.ts';
 import { isOn, listOf, type OptionValues } from '../../kernel/toolset.ts';
-import { createEngine, type EngineSettings } from './engines.ts';
-import { MetadataThread } from './metadata/thread.ts';
+import { ConfigurationFailure } from '../../lib/failures.ts';
+import type { Log } from '../../lib/log.ts';
 import { DEFAULT_BUDGET_MS, MAX_BUDGET_MS, MIN_BUDGET_MS } from './options.ts';
-import { Territory } from './scope.ts';
-import type { SpotlightWorld } from './world.ts';
+import type { SpotlightWorld } from './spotlight-tool.ts';
 
 /** Brings up what the tools need, as the options say. */
 export async function openSpotlight(options: OptionValues, log: Log): Promise<SpotlightWorld> {
-  log.info({}, 'starting');
+  log.info?.({}, 'starting');
   const settings = engineSettings(options);
-  const territory = await Territory.open(listOf(options.allow));
-  const engine = createEngine(options.engine ?? 'auto', settings);
-  log.info({}, 'started');
-  return { engine, territory, metadata: new MetadataThread(), log, now: () => Date.now() };
+  const allowedRoots = await AllowedRoots.open(listOf(options.allow));
+  const readers = new Readers();
+  const engine = createEngine(options.engine ?? 'auto', settings, readers);
+  log.info?.({}, 'started');
+  const fullMetadata = isOn(options.fullMetadata);
+  return { engine, allowedRoots, documents: readers, fullMetadata, log, now: () => Date.now() };
 }
 
-export async function closeSpotlight({ engine, metadata, log }: SpotlightWorld): Promise<void> {
-  await Promise.all([engine.close(), metadata.close()]);
-  log.info({}, 'shutdown');
+export async function closeSpotlight({ engine, log }: SpotlightWorld): Promise<void> {
+  await engine.close();
+  log.info?.({}, 'shutdown');
 }
 
 export function engineSettings({ budget, all, watch = 'yes' }: OptionValues): EngineSettings {

@@ -11,20 +11,20 @@ export const SPOTLIGHT_OPTIONS: readonly ToolsetOption[] = [
     flag: '--allow <directory>',
     env: ['QUARTET_SPOTLIGHT_ALLOW'],
     description:
-      'directory that may be searched, with all below it; give it again for more; your home directory unless told',
+      'directory that may be searched, with all below it but hidden places and those for keys and passwords, which are to be named themselves; give it again for more; / for everything (default: your home directory)',
     repeatable: true,
   },
   {
     key: 'budget',
     flag: '--budget <ms>',
     env: ['QUARTET_SPOTLIGHT_BUDGET'],
-    description: `milliseconds that one search may take; ${DEFAULT_BUDGET_MS} unless told`,
+    description: `milliseconds that one search may take, ${MIN_BUDGET_MS} to ${MAX_BUDGET_MS} (default: ${DEFAULT_BUDGET_MS})`,
   },
   {
     key: 'engine',
     flag: '--engine <name>',
     env: ['QUARTET_SPOTLIGHT_ENGINE'],
-    description: 'portable, mdfind (Spotlight names the candidates), or auto: mdfind on macOS; auto unless told',
+    description: 'portable, mdfind (Spotlight names the candidates), or auto: mdfind on macOS (default: auto)',
   },
   {
     key: 'all',
@@ -37,5 +37,12 @@ export const SPOTLIGHT_OPTIONS: readonly ToolsetOption[] = [
     flag: '--no-watch',
     env: ['QUARTET_SPOTLIGHT_WATCH'],
     description: 'do not watch directories for changes between searches',
+  },
+  {
+    key: 'fullMetadata',
+    flag: '--full-metadata',
+    env: ['QUARTET_SPOTLIGHT_FULL_METADATA'],
+    description:
+      'searches give every attribute of every hit in one answer, as the original does, instead of short pages',
   },
 ];

@@ -1,116 +1,76 @@
-import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import type { OpenToolset } from '../../kernel/dispatch.ts';
-import type { Log } from '../../kernel/log.ts';
 import type { Metrics } from '../../kernel/metrics.ts';
-import { type Answer, Plain } from './answer.ts';
-import { ARCHIVES_PATH, download, type SignedUrls } from './archives.ts';
-import { METADATA_PATH } from './auth.ts';
-import type { Endpoint } from './endpoint.ts';
-import { crossOriginHeaders, type Guards, preflight } from './guards.ts';
-import type { Health } from './health.ts';
-import { McpRoute, type Shared } from './mcp.ts';
-import type { Meters } from './meters.ts';
-import { protectedResource, type ResourceOptions } from './resource.ts';
-import { Visit } from './visit.ts';
+import { holdsAny, METADATA_PATH } from './gate/auth.ts';
+import { METRICS_SCOPE } from './gate/principal.ts';
+import { attend, type Gate, type Routes, send } from './listener.ts';
+import type { Endpoint } from './mcp/endpoint.ts';
+import { McpRoute, type Shared } from './mcp/route.ts';
+import { type Answer, Plain, type RequestContext } from './request-context.ts';
+import { ARCHIVES_PATH, download, type SignedUrls } from './routes/archives.ts';
+import { protectedResource, type ResourceOptions } from './routes/resource.ts';
 
 /** All that the routes are made of. */
-export interface Parts extends Shared {
+export interface Parts extends Shared, Gate {
   readonly endpoints: readonly Endpoint[];
   /** Why an address that exists elsewhere is not served here, by its path. */
   readonly absent: ReadonlyMap<string, string>;
   readonly opened: readonly OpenToolset[];
-  readonly guards: Guards;
-  readonly health: Health;
   readonly metrics: Metrics;
-  readonly meters: Meters;
   readonly signedUrls: SignedUrls;
   readonly resource: ResourceOptions;
-  readonly log: Log;
-  baseUrl(visit: Visit): string;
-  isDraining(): boolean;
+  baseUrl(context: RequestContext): string;
 }
 
-type Handler = (visit: Visit, context: Context<Env>) => Answer | Promise<Answer>;
-type Env = { Bindings: HttpBindings };
+type Env = { Bindings: RequestContext };
+type Handler = (context: RequestContext, hono: Context<Env>) => Answer | Promise<Answer>;
 
-export interface App {
-  readonly routes: Hono<Env>;
-  /** By path, how a message is answered without a detour through the objects of the web: nearly all requests are messages. */
-  readonly direct: ReadonlyMap<string, (visit: Visit) => Promise<Answer>>;
-}
-
-/** The routes of the server. Every request passes the guards first and is metered and logged last. */
-export function createApp(parts: Parts): App {
+/** The routes of the server. */
+export function createApp(parts: Parts): Routes {
   const routes = new Hono<Env>();
-  const direct = new Map<string, (visit: Visit) => Promise<Answer>>();
+  const direct = new Map<string, McpRoute>();
   const on = (path: string, handler: Handler) =>
-    routes.all(path, async (context) => {
-      const visit = new Visit(context.env.incoming, () => context.req.raw);
-      const answer = await attend(parts, path, visit, () => handler(visit, context));
-      return answer instanceof Plain ? answer.toResponse() : answer;
+    routes.all(path, async (hono) => {
+      const context = hono.env;
+      const answer = await attend(parts, path, context, () => handler(context, hono));
+      if (answer instanceof Plain) return answer.toResponse();
+      if (hono.req.method === 'HEAD') return answer;
+      // A body that breaks off half way must cut the connection, and end there: no word of the reason may get into a file.
+      await send(answer, context.outgoing);
+      return RESPONSE_ALREADY_SENT;
     });
 
   for (const endpoint of parts.endpoints) {
     const route = new McpRoute(endpoint, parts);
-    on(endpoint.path, (visit) => route.handle(visit));
-    direct.set(endpoint.path, (visit) => attend(parts, endpoint.path, visit, () => route.handle(visit)));
-    on(`${METADATA_PATH}${endpoint.path}`, (visit) => describeResource(parts, visit, endpoint.path));
+    on(endpoint.path, (context) => route.handle(context));
+    direct.set(endpoint.path, route);
+    on(`${METADATA_PATH}${endpoint.path}`, (context) => describeResource(parts, context, endpoint.path));
   }
-  for (const [path, why] of parts.absent) on(path, (visit) => visit.refuse(404, 'not served', why));
-  on(METADATA_PATH, (visit) => describeResource(parts, visit, parts.endpoints[0]?.path ?? ''));
-  on('/health', (visit) => parts.health.live(visit));
-  on('/ready', (visit) => parts.health.ready(visit, parts.isDraining()));
-  on('/metrics', (visit) => showMetrics(parts, visit));
-  on(`${ARCHIVES_PATH}/:toolset/:name`, (visit, { req }) =>
-    download(visit, parts.signedUrls, parts.opened, [req.param('toolset') ?? '', req.param('name') ?? '']),
+  for (const [path, why] of parts.absent) on(path, (context) => context.refuse(404, 'not served', why));
+  on(METADATA_PATH, (context) => describeResource(parts, context, parts.endpoints[0]?.path ?? ''));
+  on('/health', (context) => parts.health.live(context));
+  on('/ready', (context) => parts.health.ready(context));
+  on('/metrics', (context) => showMetrics(parts, context));
+  on(`${ARCHIVES_PATH}/:toolset/:name`, (context, { req }) =>
+    download(context, parts, [req.param('toolset') ?? '', req.param('name') ?? '']),
   );
   const known = parts.endpoints.map(({ path }) => path).join(', ');
-  on('*', (visit) => visit.refuse(404, 'no such address', `Nothing is here. MCP is served at ${known}.`));
-  return { routes, direct };
+  on('*', (context) => context.refuse(404, 'no such address', `Nothing is here. MCP is served at ${known}.`));
+  return { direct, fetch: (request, context) => routes.fetch(request, context) };
 }
 
-type Work = () => Answer | Promise<Answer>;
-
-async function attend(parts: Parts, route: string, visit: Visit, work: Work): Promise<Answer> {
-  const answer = await guarded(parts, visit, work);
-  const elapsedMs = performance.now() - visit.started;
-  parts.meters.request(route, answer.status, elapsedMs);
-  record(parts.log, visit, route, answer.status, elapsedMs);
-  return answer;
+function describeResource(parts: Parts, context: RequestContext, path: string): Answer {
+  return protectedResource(context, `${parts.baseUrl(context)}${path}`, parts.resource);
 }
 
-async function guarded(parts: Parts, visit: Visit, work: Work): Promise<Answer> {
-  try {
-    const refusal = parts.guards.refusal(visit);
-    if (refusal) return refusal;
-    visit.common = crossOriginHeaders(visit.header('origin'));
-    if (visit.incoming.method === 'OPTIONS') return preflight(visit);
-    if (parts.isDraining()) visit.common = { ...visit.common, connection: 'close' };
-    return await work();
-  } catch (error) {
-    parts.log.error({ id: visit.id, err: error }, 'request failed');
-    return visit.refuse(500, 'internal', `Something went wrong here. The operator finds it in the log by ${visit.id}.`);
-  }
-}
-
-/** One line a request: who did what with which outcome, and nothing of what was said. */
-function record(log: Log, visit: Visit, route: string, status: number, elapsedMs: number): void {
-  const { id, principal, method, tool, refusal, incoming } = visit;
-  const ms = Math.round(elapsedMs * 100) / 100;
-  log.info(
-    { id, http: incoming.method, route, status, ms, principal: principal?.key, method, tool, refusal },
-    'request',
-  );
-}
-
-function describeResource(parts: Parts, visit: Visit, path: string): Answer {
-  return protectedResource(visit, `${parts.baseUrl(visit)}${path}`, parts.resource);
-}
-
-async function showMetrics(parts: Parts, visit: Visit): Promise<Answer> {
-  const principal = await parts.authentication.principalOf(visit, '');
+async function showMetrics(parts: Parts, context: RequestContext): Promise<Answer> {
+  const principal = await parts.authentication.principalOf(context, '', METRICS_SCOPE);
   if (principal instanceof Plain) return principal;
-  const headers = visit.headers('text/plain; version=0.0.4; charset=utf-8');
+  if (!holdsAny(principal, [METRICS_SCOPE])) {
+    const body = { error: 'scope', message: `The metrics need a token with the scope ${METRICS_SCOPE}.` };
+    return parts.authentication.insufficient(context, '', METRICS_SCOPE, JSON.stringify(body));
+  }
+  const headers = context.headers('text/plain; version=0.0.4; charset=utf-8');
   return new Plain(200, headers, await parts.metrics.text());
 }

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
-import { ConfigurationFailure } from '../../kernel/errors.ts';
+import type { AddressInfo } from 'node:net';
+import { ConfigurationFailure } from '../../lib/failures.ts';
+import type { Connections } from './gate/connections.ts';
 
 export interface ListenOptions {
   readonly host: string;
@@ -10,11 +11,12 @@ export interface ListenOptions {
   readonly headersTimeoutMs: number;
   readonly requestTimeoutMs: number;
   readonly maxConnections: number;
+  /** So that one address does not shut out all others. */
+  readonly maxConnectionsPerAddress: number;
 }
 
 export interface Listening {
   readonly server: Server;
-  readonly sockets: ReadonlySet<Socket>;
   readonly port: number;
 }
 
@@ -24,7 +26,12 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const CHECK_EVERY_MS = 1000;
 
 /** Opens the port. A client gets little time to say what it wants, and little room to say it in. */
-export async function listen(listener: RequestListener, options: ListenOptions): Promise<Listening> {
+export async function listen(
+  listener: RequestListener,
+  options: ListenOptions,
+  connections: Connections,
+  onError: (error: Error) => void,
+): Promise<Listening> {
   const serverOptions = {
     headersTimeout: options.headersTimeoutMs,
     requestTimeout: options.requestTimeoutMs,
@@ -34,15 +41,20 @@ export async function listen(listener: RequestListener, options: ListenOptions):
   const server = createServer(serverOptions, listener);
   server.maxConnections = options.maxConnections;
   server.setTimeout(SILENCE_MS);
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
+  server.on('connection', (socket) => {
+    // Each of the requests that a client sends one after the other waits for the end of their connection.
+    socket.setMaxListeners(0);
+    connections.add(socket);
   });
+  server.on('drop', () => connections.refused++);
   for (let tried = 0; ; tried++) {
     const port = options.port === 0 ? 0 : options.port + tried;
     const failure = await bind(server, options.host, port);
-    if (failure === undefined) return { server, sockets, port: (server.address() as AddressInfo).port };
+    if (failure === undefined) {
+      // A connection that cannot be accepted, for want of open files, concerns nobody else.
+      server.on('error', onError);
+      return { server, port: (server.address() as AddressInfo).port };
+    }
     if (failure.code === 'EADDRINUSE' && tried < options.morePorts) continue;
     throw new ConfigurationFailure(
       `Cannot listen on ${options.host} port ${port} (${failure.code}). Choose another --port.`,

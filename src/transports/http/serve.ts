@@ -1,38 +1,52 @@
 import type { OpenToolset, Outcome } from '../../kernel/dispatch.ts';
-import type { Log } from '../../kernel/log.ts';
 import { Metrics } from '../../kernel/metrics.ts';
+import type { HostServices } from '../../kernel/toolset.ts';
+import type { UnexpectedErrors } from '../../kernel/unexpected-errors.ts';
+import { Budget, type BudgetOptions } from '../../lib/budget.ts';
+import type { Log } from '../../lib/log.ts';
 import { createApp } from './app.ts';
-import { SignedUrls } from './archives.ts';
-import { Authentication, type Verifier } from './auth.ts';
-import type { Endpoint } from './endpoint.ts';
-import { Guards } from './guards.ts';
-import { Health } from './health.ts';
-import type { JwtOptions } from './jwt.ts';
-import { type LimitOptions, Limits } from './limits.ts';
+import { LocalAccounts } from './gate/accounts.ts';
+import { Authentication, StaticTokens, type Verifier, WrongTokens } from './gate/auth.ts';
+import { Connections } from './gate/connections.ts';
+import { ClientAddresses, Guards } from './gate/guards.ts';
+import type { JwtOptions } from './gate/jwt.ts';
+import { type LimitOptions, Limits } from './gate/limits.ts';
+import type { TokenSource } from './gate/tokens.ts';
 import { type ListenOptions, listen } from './listen.ts';
 import { listenerOf } from './listener.ts';
-import { Meters } from './meters.ts';
-import { type SessionOptions, Sessions } from './sessions.ts';
+import type { Endpoint } from './mcp/endpoint.ts';
+import { type SessionOptions, Sessions } from './mcp/sessions.ts';
+import type { RequestContext } from './request-context.ts';
+import { SignedUrls } from './routes/archives.ts';
+import { Health } from './routes/health.ts';
+import { Meters } from './routes/metrics.ts';
 import { shutDown } from './shutdown.ts';
-import { parseTokens } from './tokens.ts';
-import type { Visit } from './visit.ts';
 
 const SWEEP_EVERY_MS = 30_000;
+const UNTRUSTED_PROXY =
+  'requests say that they were forwarded, but --trusted-proxy does not name this proxy: its own address counts for them';
 
 /** What a server over HTTP can be told. */
 export interface HttpOptions {
   readonly version: string;
   readonly listen: ListenOptions;
-  readonly loopback: boolean;
+  /** Whether only this machine can reach the server. */
+  readonly localOnly: boolean;
   readonly allowedHosts: readonly string[];
   readonly allowedOrigins: readonly string[];
   readonly publicUrl?: URL | undefined;
-  /** Tokens as they were written down, with where. */
-  readonly tokens: readonly { readonly text: string; readonly source: string }[];
+  /** Tokens as they are written down, with where. */
+  readonly tokens: readonly TokenSource[];
   readonly jwt?: JwtOptions | undefined;
   readonly scopes: readonly string[];
+  /** Addresses and networks that are believed when they say for whom they forward a request. */
+  readonly trustedProxies: readonly string[];
+  /** How many wrong tokens of one address are looked at. */
+  readonly wrongTokensPerMinute: number;
   readonly archiveKey?: string | undefined;
   readonly limits: LimitOptions;
+  /** What requests and answers may hold at once. */
+  readonly memory: BudgetOptions;
   readonly sessions: SessionOptions;
   readonly graceMs: number;
 }
@@ -42,17 +56,20 @@ export interface Content {
   readonly opened: readonly OpenToolset[];
   readonly endpoints: readonly Endpoint[];
   readonly absent: ReadonlyMap<string, string>;
+  /** The toolsets that should be there and could not be opened. */
+  readonly leftOut: readonly string[];
 }
 
-/** What the content may use of the server around it. */
-export interface Around {
-  readonly metrics: Metrics;
-  downloadUrl(toolset: string, name: string, expires: Date): string;
+/** What the server offers to its content. */
+export interface HttpHost {
+  servicesFor(toolsetId: string): HostServices;
   onCall(tool: string, outcome: Outcome, elapsedMs: number): void;
 }
 
 export interface HttpServer {
   readonly url: string;
+  /** Reads the written tokens again; throws, and keeps the old ones, when they are not right. */
+  reloadTokens(): void;
   /** Stops accepting, finishes what runs, and closes; the toolsets stay open. */
   stop(): Promise<void>;
 }
@@ -61,55 +78,71 @@ export interface HttpServer {
 export async function serveHttp(
   options: HttpOptions,
   log: Log,
-  open: (around: Around) => Promise<Content>,
+  unexpected: UnexpectedErrors,
+  open: (host: HttpHost) => Promise<Content>,
 ): Promise<HttpServer> {
   const { publicUrl } = options;
   const published = publicUrl?.href.replace(/\/+$/, '');
   let ownUrl = '';
-  let draining = false;
   const metrics = new Metrics();
   const meters = new Meters(metrics);
   const limits = new Limits(options.limits);
   const sessions = new Sessions(options.sessions);
+  const budget = new Budget(options.memory);
+  const addresses = new ClientAddresses(options.trustedProxies, (proxy) => log.warn({ proxy }, UNTRUSTED_PROXY));
+  const connections = new Connections(options.listen.maxConnectionsPerAddress, (address) => addresses.trusts(address));
   meters.watch(sessions, limits);
+  meters.watchRoom(budget, connections);
   const signedUrls = new SignedUrls(() => published ?? ownUrl, options.archiveKey);
-  const baseUrl = (visit: Visit) => published ?? `http://${visit.header('host')}`;
-  const verifiers = await verifiersOf(options, log);
+  const baseUrl = (context: RequestContext) => published ?? `http://${context.header('host')}`;
+  const staticTokens = options.tokens.length === 0 ? undefined : new StaticTokens(options.tokens);
+  const verifiers = await verifiersOf(staticTokens, options.jwt);
 
-  const health = new Health(options.version, log);
+  meters.watchErrors(unexpected);
+  const health = new Health(options.version, log, unexpected, meters.calls);
   const content = await open({
-    metrics,
-    downloadUrl: (toolset, name, expires) => signedUrls.make(toolset, name, expires),
-    onCall: (tool, outcome, elapsedMs) => {
-      health.called();
-      meters.call(tool, outcome, elapsedMs);
-    },
+    servicesFor: (toolset) => ({
+      metrics,
+      downloadUrl: (name, expires) => signedUrls.make(toolset, name, expires),
+    }),
+    onCall: meters.calls.record,
   });
-  health.watch(content.opened);
-  const app = createApp({
+  health.watch(content.opened, content.leftOut);
+  const parts = {
     ...content,
-    authentication: new Authentication(verifiers, baseUrl),
+    authentication: new Authentication(
+      verifiers,
+      baseUrl,
+      new LocalAccounts(),
+      new WrongTokens(options.wrongTokensPerMinute),
+      log,
+    ),
     guards: new Guards(options),
+    addresses,
     limits,
+    budget,
     sessions,
     health,
     metrics,
-    meters,
+    requests: meters.requests,
     signedUrls,
     resource: { issuer: options.jwt?.issuer, scopes: options.scopes },
     log,
     baseUrl,
-    isDraining: () => draining,
-  });
+  };
 
-  const { server, sockets, port } = await listen(listenerOf(app), options.listen);
+  const { sockets } = connections;
+  const { server, port } = await listen(listenerOf(parts, createApp(parts)), options.listen, connections, (error) =>
+    log.warn({ err: error }, 'a connection could not be accepted'),
+  );
   const sweeping = setInterval(() => sessions.sweep(), SWEEP_EVERY_MS).unref();
   const { host } = options.listen;
   ownUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   return {
     url: ownUrl,
+    reloadTokens: () => staticTokens?.reload(),
     stop: async () => {
-      draining = true;
+      health.isDraining = true;
       clearInterval(sweeping);
       await shutDown({ server, sockets, sessions, endpoints: content.endpoints, graceMs: options.graceMs, log });
     },
@@ -117,9 +150,9 @@ export async function serveHttp(
 }
 
 /** The verifier of signed tokens brings a library with it, so it is loaded only where it is wanted. */
-async function verifiersOf({ tokens, jwt }: HttpOptions, log: Log): Promise<Verifier[]> {
-  const verifiers: Verifier[] = tokens.map(({ text, source }) => parseTokens(text, source));
+async function verifiersOf(staticTokens: StaticTokens | undefined, jwt: JwtOptions | undefined): Promise<Verifier[]> {
+  const verifiers: Verifier[] = staticTokens === undefined ? [] : [staticTokens];
   if (jwt === undefined) return verifiers;
-  const { JwtVerifier } = await import('./jwt.ts');
-  return [...verifiers, new JwtVerifier(jwt, log)];
+  const { JwtVerifier } = await import('./gate/jwt.ts');
+  return [...verifiers, new JwtVerifier(jwt)];
 }

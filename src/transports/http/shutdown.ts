@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Log } from '../../kernel/log.ts';
-import type { Endpoint } from './endpoint.ts';
-import type { Sessions } from './sessions.ts';
+import type { Log } from '../../lib/log.ts';
+import type { Endpoint } from './mcp/endpoint.ts';
+import type { Sessions } from './mcp/sessions.ts';
 
 export interface Stoppable {
   readonly server: Server;

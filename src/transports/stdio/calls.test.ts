@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Connection, call, PATHS, request } from './connection.testing.ts';
+import { Connection, call, PATHS, request } from './testing/connection.ts';
 
 const cancel = (requestId: string) =>
   `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":${requestId},"reason":"bored"}}`;
@@ -147,7 +147,7 @@ describe.each(PATHS)('calls, %s', (_, connect) => {
     ]);
   });
 
-  it('there is no progress for who did not ask', async () => {
+  it('a client that did not ask gets no progress', async () => {
     expect(await (await connect()).send(call(1, 'steps'), call(2, 'slow_steps')).end()).toHaveLength(2);
   });
 });

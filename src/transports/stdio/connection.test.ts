@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Connection, call, initialize, request } from './connection.testing.ts';
+import { Connection, call, initialize, request } from './testing/connection.ts';
 
 const ping = (id: string) => `{"jsonrpc":"2.0","id":${id},"method":"ping"}`;
 const pong = (id: string) => `{"jsonrpc":"2.0","id":${id},"result":{}}`;
@@ -154,6 +154,33 @@ describe('malformed input', () => {
     expect(await connection.end()).toEqual([
       refusal('null', -32700, 'Parse error: the line is longer than 134217728 bytes'),
       pong('1'),
+    ]);
+  });
+});
+
+describe('a line that cannot be read', () => {
+  async function sendLong(connection: Connection, start: string, end: string): Promise<void> {
+    connection.input.write(start);
+    const chunk = Buffer.alloc(1024 * 1024, 'x');
+    for (let sent = 0; sent <= 128; sent++) {
+      if (!connection.input.write(chunk)) await new Promise((resolve) => connection.input.once('drain', resolve));
+    }
+    connection.send(end);
+  }
+
+  it('T4: is answered with its own id where that can be read, so that nobody waits', async () => {
+    const connection = new Connection();
+    const tooLong = 'Parse error: the line is longer than 134217728 bytes';
+    await sendLong(connection, '{"jsonrpc":"2.0","id":"first","method":"ping","params":{"x":"', '"}}');
+    await sendLong(connection, '{"method":"ping","params":{"x":"', '"},"jsonrpc":"2.0","id":12345678901234567890}');
+    await sendLong(connection, '{"jsonrpc":"2.0","method":"notifications/x","params":{"x":"', '"}}');
+    connection.input.write(Buffer.from([...Buffer.from('{"jsonrpc":"2.0","id":3,"method":"'), 0xff, 0x22, 0x7d, 0x0a]));
+    connection.send(ping('4'));
+    expect(await connection.end()).toEqual([
+      refusal('"first"', -32700, tooLong),
+      refusal('12345678901234567890', -32700, tooLong),
+      refusal('3', -32700, 'Parse error: the line is not valid UTF-8'),
+      pong('4'),
     ]);
   });
 });

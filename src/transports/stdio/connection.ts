@@ -1,12 +1,29 @@
 import type { Readable, Writable } from 'node:stream';
 import { RpcCode } from '../../kernel/errors.ts';
 import { errorMember, type RpcNotification, type Session } from '../../kernel/session.ts';
+import { Budget } from '../../lib/budget.ts';
 import { type ClientId, claimsRevision, clientId, readMessage } from '../message.ts';
-import { PendingExchange } from './exchange.ts';
+import { Outbox, PendingExchange } from './answers.ts';
 import { LineSplitter } from './lines.ts';
-import { Outbox } from './outbox.ts';
+import { idToAnswer, type LineEnds } from './unread-message.ts';
 
 const MAX_LINE_BYTES = 128 * 1024 * 1024;
+
+/** Lines up to this length are not worth counting. */
+const SMALL_LINE = 16 * 1024;
+/** How often the bytes of a line are there at once: as they came, as text, as values. */
+const LINE_COPIES = 3;
+
+/** What requests and answers of one client may hold. Nobody else waits, so there is no hurry. */
+const ROOM = {
+  bytes: 256 * 1024 * 1024,
+  bytesEach: 256 * 1024 * 1024,
+  maxWaiting: Number.POSITIVE_INFINITY,
+  maxWaitMs: Number.POSITIVE_INFINITY,
+};
+
+/** Calls that wait for room hold little themselves; behind them there may be one that is cancelled. */
+const MOST_WAITING = 1000;
 
 /** Begins the ids that stand in for a client's; random, so that no client sends one. */
 const STAND_IN = `stand-in ${Math.random()} ${Math.random()} #`;
@@ -25,6 +42,16 @@ export class StdioConnection {
   readonly finished: Promise<void>;
   readonly #pending = new Map<string | number, PendingExchange>();
   readonly #outbox: Outbox;
+  readonly #breathe = () => this.#pauseOrGoOn();
+  readonly #post = (order: number, text: string, onWritten?: () => void) => {
+    const written = () => {
+      onWritten?.();
+      this.#takeSome();
+    };
+    this.#outbox.post(order, text, onWritten && written);
+  };
+  #isOutboxFull = false;
+  #isPaused = false;
   #session: Session | undefined;
   #awaited = 0;
   #received = 0;
@@ -36,16 +63,23 @@ export class StdioConnection {
     private readonly input: Readable,
     output: Writable,
     private readonly eras: Eras,
+    private readonly budget = new Budget(ROOM),
   ) {
     this.finished = new Promise((resolve) => {
       this.#finish = resolve;
     });
-    this.#outbox = new Outbox(output, (full) => (full ? input.pause() : input.resume()));
+    this.#outbox = new Outbox(output, (full) => {
+      this.#isOutboxFull = full;
+      this.#breathe();
+    });
     const splitter = new LineSplitter(
-      { line: (text) => this.#receive(text), bad: (why) => this.#skip(why) },
+      { line: (text) => this.#receive(text), bad: (why, ends) => this.#skip(why, ends) },
       MAX_LINE_BYTES,
     );
-    input.on('data', (chunk: Buffer) => splitter.push(chunk));
+    input.on('data', (chunk: Buffer) => {
+      splitter.push(chunk);
+      if (this.#isOutboxFull) this.#breathe();
+    });
     input.on('end', () => {
       splitter.end();
       this.#end();
@@ -69,7 +103,7 @@ export class StdioConnection {
     const inbound = readMessage(line);
     switch (inbound.kind) {
       case 'request':
-        void this.#answer(inbound.id, inbound.message);
+        void this.#answer(inbound.id, inbound.message, line.length);
         break;
       case 'notification':
         if (inbound.message.method === 'notifications/cancelled') this.#cancel(inbound.message.params.requestId);
@@ -83,18 +117,44 @@ export class StdioConnection {
     }
   }
 
-  async #answer(client: ClientId, message: RpcNotification): Promise<void> {
+  async #answer(client: ClientId, message: RpcNotification, length: number): Promise<void> {
     const usable = client.value !== undefined && !this.#pending.has(client.value);
     const id = usable ? client.value : `${STAND_IN}${this.#received}`;
     const awaited = message.method !== 'subscriptions/listen';
-    const post = (order: number, text: string) => this.#outbox.post(order, text);
-    const exchange = new PendingExchange(client.text, this.#received, awaited, post);
+    const exchange = new PendingExchange(client.text, this.#received, awaited, this.#post, this.budget, this.#breathe);
+    if (length > SMALL_LINE) exchange.charge(length * LINE_COPIES);
     this.#pending.set(id, exchange);
     if (awaited) this.#awaited++;
-    const member = await this.#sessionFor(message).answer({ id, ...message }, exchange);
-    if (this.#pending.get(id) !== exchange) return;
-    exchange.answer(member);
-    this.#settle(id, exchange);
+    const member = await this.#sessionFor(message)
+      .answer({ id, ...message }, exchange)
+      .catch(() => errorMember(RpcCode.internalError, 'Internal error'));
+    if (this.#pending.get(id) === exchange) {
+      exchange.answer(member);
+      this.#settle(id, exchange);
+    } else {
+      exchange.release();
+    }
+    if (this.#isPaused) this.#breathe();
+  }
+
+  /** Takes no more in while the client does not read its answers, or while there is no room for more of them. */
+  #pauseOrGoOn(): void {
+    const pauses = this.#isOutboxFull || this.#isOverloaded;
+    if (pauses === this.#isPaused || this.#closed) return;
+    this.#isPaused = pauses;
+    if (pauses) this.input.pause();
+    else this.input.resume();
+  }
+
+  get #isOverloaded(): boolean {
+    return this.budget.isSpent || this.budget.waiting >= MOST_WAITING;
+  }
+
+  /** While the client reads one long answer after the other, a little is taken in for each: it may cancel the others. */
+  #takeSome(): void {
+    if (!this.#isPaused || this.#isOverloaded || this.#closed) return;
+    this.#isPaused = false;
+    this.input.resume();
   }
 
   /** The first request decides the era of the connection; only a `server/discover` may still be followed by a handshake. */
@@ -117,9 +177,11 @@ export class StdioConnection {
     }
   }
 
-  #skip(why: string): void {
+  /** A request that cannot be read is answered all the same, if its id can be made out. */
+  #skip(why: string, ends: LineEnds): void {
     this.#received++;
-    this.#reject('null', RpcCode.parseError, `Parse error: ${why}`);
+    const idText = idToAnswer(ends);
+    if (idText !== undefined) this.#reject(idText, RpcCode.parseError, `Parse error: ${why}`);
   }
 
   #reject(idText: string, code: number, why: string): void {

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { Connection, call, EVERY_PATH, request } from './connection.testing.ts';
+import { Connection, call, EVERY_PATH, request } from './testing/connection.ts';
 
 const idOf = (line: string) => (JSON.parse(line) as { id: unknown }).id;
 
@@ -106,35 +106,48 @@ describe('stopping', () => {
 });
 
 describe('an output that is gone', () => {
-  const brokenPipe = () =>
-    new Writable({
+  /** An output whose reader is gone, and what was tried to be written to it. */
+  function brokenPipe() {
+    const tried: string[] = [];
+    const output = new Writable({
       write(_chunk, _encoding, done) {
         done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
       },
     });
+    const write = output.write.bind(output) as (...args: unknown[]) => boolean;
+    output.write = (...args: unknown[]) => {
+      tried.push(String(args[0]));
+      return write(...args);
+    };
+    return { output, tried };
+  }
+  const PONG = '{"jsonrpc":"2.0","id":1,"result":{}}\n';
 
   it('T10: ends the server quietly', async () => {
-    const connection = new Connection(brokenPipe());
+    const connection = new Connection(brokenPipe().output);
     connection.send(request(1, 'ping'), call(2, 'wait'));
     await connection.finished;
     expect(connection.events.filter(({ level }) => level !== 'debug')).toEqual([]);
   });
 
   it('T10: answers that become ready afterwards are dropped', async () => {
-    const connection = new Connection(brokenPipe());
+    const { output, tried } = brokenPipe();
+    const connection = new Connection(output);
     connection.send(request(1, 'ping'), call(2, 'gate', { name: 'x' }));
     await connection.finished;
     await connection.release('x');
     await new Promise(setImmediate);
     connection.input.end();
+    expect(tried).toEqual([PONG]);
   });
 
-  it('T10: an output that was closed before the first answer', async () => {
-    const output = brokenPipe();
+  it('T10: an output that was closed before the first answer is written to once', async () => {
+    const { output, tried } = brokenPipe();
     const connection = new Connection(output);
     output.destroy();
     connection.send(request(1, 'ping'));
     connection.input.end();
     await connection.finished;
+    expect(tried).toEqual([PONG]);
   });
 });

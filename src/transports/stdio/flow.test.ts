@@ -1,6 +1,6 @@
 import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { Connection, call, EVERY_PATH, request } from './connection.testing.ts';
+import { Connection, call, EVERY_PATH, request } from './testing/connection.ts';
 
 const idOf = (line: string) => (JSON.parse(line) as { id: unknown }).id;
 const upTo = (count: number) => Array.from({ length: count }, (_, id) => id);

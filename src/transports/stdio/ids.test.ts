@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyNumberLiteral } from '../../kernel/json.testing.ts';
-import { Connection, EVERY_PATH } from './connection.testing.ts';
+import { anyNumberLiteral } from '../../kernel/testing/json.ts';
+import { Connection, EVERY_PATH } from './testing/connection.ts';
 
 const IDS = [
   '0',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Connection, call, ENVELOPE, initialize, type Json, request } from './connection.testing.ts';
+import { Connection, call, ENVELOPE, initialize, type Json, request } from './testing/connection.ts';
 
 const modern = (id: unknown, method: string, params: Json = {}) =>
   request(id, method, { ...params, _meta: { ...ENVELOPE, ...(params._meta as Json | undefined) } });

@@ -1,8 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Dispatcher } from '../../kernel/dispatch.ts';
 import { HandshakeSession } from '../../kernel/handshake.ts';
-import type { Log } from '../../kernel/log.ts';
 import type { Identity, Session } from '../../kernel/session.ts';
+import type { Log } from '../../lib/log.ts';
 import { StdioConnection } from './connection.ts';
 
 /** Serves one client on a pair of streams, in whichever era of the protocol it speaks. */
@@ -31,6 +31,11 @@ function loadedOnUse(load: () => Promise<Session>): Session {
   };
   return {
     answer: async (request, exchange) => (await session()).answer(request, exchange),
-    notice: (notification) => void session().then((loaded) => loaded.notice(notification)),
+    // A request says what went wrong; a notification is nothing to answer.
+    notice: (notification) =>
+      void session().then(
+        (loaded) => loaded.notice(notification),
+        () => {},
+      ),
   };
 }

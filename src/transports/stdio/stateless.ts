@@ -7,18 +7,19 @@ import {
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Dispatcher } from '../../kernel/dispatch.ts';
 import { RpcCode } from '../../kernel/errors.ts';
-import { plainParams } from '../../kernel/exact.ts';
-import type { Log } from '../../kernel/log.ts';
+import { plainParams } from '../../kernel/json.ts';
 import { createServer } from '../../kernel/server.ts';
 import {
   type Exchange,
   errorMember,
   type Identity,
+  type Room,
   type RpcNotification,
   type RpcRequest,
   resultMember,
   type Session,
 } from '../../kernel/session.ts';
+import type { Log } from '../../lib/log.ts';
 
 interface Waiting {
   readonly exchange: Exchange;
@@ -31,8 +32,9 @@ export class StatelessSession implements Session, Transport {
   readonly #waiting = new Map<unknown, Waiting>();
 
   constructor(identity: Identity, dispatcher: Dispatcher, log: Log) {
-    const onerror = (error: Error) => log.debug({ err: error }, 'protocol');
-    serveStdio(() => createServer(identity, dispatcher), { transport: this, onerror });
+    const onerror = (error: Error) => log.debug?.({ err: error }, 'protocol');
+    const room = (id: unknown) => roomOf(this.#waiting.get(id)?.exchange);
+    serveStdio(() => createServer(identity, dispatcher, { room }), { transport: this, onerror });
   }
 
   async answer({ id, method, params }: RpcRequest, exchange: Exchange): Promise<string> {
@@ -72,12 +74,18 @@ export class StatelessSession implements Session, Transport {
   async close(): Promise<void> {}
 
   #cancel(id: string | number): void {
+    const cancelled = this.#waiting.get(id);
     this.#waiting.delete(id);
     this.onmessage?.({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } });
+    cancelled?.settle(errorMember(RpcCode.internalError, 'Cancelled'));
   }
 
   /** A notification that belongs to no request, such as the acknowledgement of a subscription. */
   #latest(): Waiting | undefined {
     return [...this.#waiting.values()].at(-1);
   }
+}
+
+function roomOf(exchange: Exchange | undefined): Room | undefined {
+  return exchange?.reserve && { reserve: async (bytes, signal) => exchange.reserve?.(bytes, signal) };
 }

@@ -3,11 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ATTACKS, type Attack, PLAIN } from '../../books/attacks.ts';
-import { BOOK, LESSON } from '../../books/hostile-texts.ts';
-import { groundOf, stateOf } from '../../support/books-ground.ts';
-import { treeOf } from '../../support/books-tree.ts';
-import { type Result, Wire } from '../../support/books-wire.ts';
+import { groundOf, stateOf } from '../../harness/books/ground.ts';
+import { type Result, Wire } from '../../harness/books/wire.ts';
+import { dataOf } from '../../harness/result-data.ts';
+import { treeOf } from '../../harness/tree.ts';
+import { ATTACKS, type Attack, PLAIN } from './hostile-calls.ts';
+import { BOOK, LESSON } from './hostile-texts.ts';
 
 const parent = mkdtempSync(join(tmpdir(), 'quartet-attack-'));
 const root = join(parent, 'library');
@@ -41,15 +42,14 @@ async function attempt({ tool, args, codes, mayFindNothing }: Attack): Promise<s
   const answer = await wire.call(tool, args);
   const shown = `${tool} ${JSON.stringify(args).slice(0, 200)}`;
   if (answer?.result === undefined) return `${shown}: ${JSON.stringify(answer?.error ?? 'died').slice(0, 300)}`;
-  const { isError, structuredContent } = answer.result;
+  const { isError } = answer.result;
   const text = answer.result.content[0]?.text ?? '';
   if (/eve’s own|users\/eve\/content\/.*"$/.test(text) || text.includes(parent)) return `${shown} gives away ${text}`;
   if (mayFindNothing && !isError) return undefined;
   if (!isError) return `${shown} was accepted: ${text.slice(0, 300)}`;
-  if (JSON.stringify(JSON.parse(text)) !== JSON.stringify(structuredContent)) return `${shown}: text and data differ`;
-  const code = String(structuredContent?.code);
-  const known = mayFindNothing || codes?.includes(code);
-  return known && typeof structuredContent?.error === 'string' ? undefined : `${shown}: ${text.slice(0, 300)}`;
+  const { code, error } = dataOf(answer.result);
+  const known = mayFindNothing || codes?.includes(String(code));
+  return known && typeof error === 'string' ? undefined : `${shown}: ${text.slice(0, 300)}`;
 }
 
 describe('hostile input', () => {
@@ -69,12 +69,12 @@ describe('hostile input', () => {
     const before = content();
     const huge = 'a'.repeat(100_000_000);
     const large = await wire.result('write_content', { ...PLAIN.write_content, content: huge });
-    expect(large.structuredContent).toMatchObject({ code: 'VALIDATION_ERROR' });
+    expect(dataOf(large)).toMatchObject({ code: 'VALIDATION_ERROR' });
     const asset = await wire.result('upload_asset', { ...PLAIN.upload_asset, binary_data: huge });
-    expect(asset.structuredContent).toMatchObject({ code: 'ASSET_TOO_LARGE' });
-    // A line of 140 MB is not read at all, so nobody knows its id.
+    expect(dataOf(asset)).toMatchObject({ code: 'ASSET_TOO_LARGE' });
+    // A line of 140 MB is not read, but for its id.
     const params = { name: 'write_content', arguments: { ...PLAIN.write_content, content: 'a'.repeat(140_000_000) } };
-    const unread = await wire.ask(null, { jsonrpc: '2.0', id: 'unread', method: 'tools/call', params });
+    const unread = await wire.ask('unread', { jsonrpc: '2.0', id: 'unread', method: 'tools/call', params });
     expect(unread?.error?.code).toBeLessThan(0);
     expect(content()).toEqual(before);
   });
@@ -137,8 +137,10 @@ describe.runIf(ground.kind === 'fs')('a tree with links and pipes in it', () => 
     const result: Result = await wire.result(tool, args);
     expect(performance.now() - started).toBeLessThan(5000);
     expect(JSON.stringify(result)).not.toContain(secret);
-    expect(JSON.stringify(result)).not.toContain('01-secret.md"');
-    if (result.isError) expect(result.structuredContent).toMatchObject({ error: expect.any(String) });
+    // An error may name the path that was asked for.
+    const asked = String((args as { path?: string }).path);
+    expect(JSON.stringify(result).replaceAll(asked, '')).not.toContain('01-secret.md"');
+    if (result.isError) expect(dataOf(result)).toMatchObject({ error: expect.any(String) });
     expect(traps()).toEqual(before);
   });
 

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { treeOf } from '../../support/books-tree.ts';
-import { Wire } from '../../support/books-wire.ts';
-import { runQuartet } from '../../support/run-quartet.ts';
-import { S3Server } from '../../support/s3/server.ts';
-import { QUARTET } from '../../support/server-process.ts';
+import { Wire } from '../../harness/books/wire.ts';
+import { dataOf } from '../../harness/result-data.ts';
+import { runQuartet } from '../../harness/run-quartet.ts';
+import { S3Server } from '../../harness/s3/server.ts';
+import { QUARTET } from '../../harness/server-process.ts';
+import { treeOf } from '../../harness/tree.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'quartet-bucket-'));
 let s3: S3Server;
@@ -49,7 +50,7 @@ describe('a library in a bucket', () => {
     expect(await wire.data('write_content', { ...LESSON, content: '# Intro' })).toMatchObject({ mode: 'created' });
     const { file_hash_sha256 } = await wire.data('read_content', LESSON);
     const conflict = await wire.result('write_content', { ...LESSON, content: 'x', expected_hash: '0'.repeat(64) });
-    expect(conflict.structuredContent).toMatchObject({ code: 'CONFLICT', current_hash: file_hash_sha256 });
+    expect(dataOf(conflict)).toMatchObject({ code: 'CONFLICT', current_hash: file_hash_sha256 });
     await wire.data('write_content', { ...LESSON, content: '# New intro', expected_hash: file_hash_sha256 });
     expect(await wire.data('grep_search', { book_id: 'sample', pattern: 'New' })).toMatchObject({
       result: [{ line_number: 1 }],

@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { groundOf, stateOf } from '../../support/books-ground.ts';
-import { Random } from '../../support/books-random.ts';
-import { times } from '../../support/books-setup.ts';
-import { treeOf } from '../../support/books-tree.ts';
-import { Wire } from '../../support/books-wire.ts';
-import { runQuartet } from '../../support/run-quartet.ts';
-import { QUARTET } from '../../support/server-process.ts';
+import { groundOf, stateOf } from '../../harness/books/ground.ts';
+import { times } from '../../harness/books/setup.ts';
+import { Wire } from '../../harness/books/wire.ts';
+import { Random } from '../../harness/random.ts';
+import { runQuartet } from '../../harness/run-quartet.ts';
+import { QUARTET } from '../../harness/server-process.ts';
+import { treeOf } from '../../harness/tree.ts';
 
 const parent = mkdtempSync(join(tmpdir(), 'quartet-commands-'));
 const root = join(parent, 'library');
@@ -19,7 +19,7 @@ const copy = join(parent, 'copy');
 const LESSON = 'docs/01-Part/01-Chapter/10-lesson.md';
 
 /** In chapters of fifty, two of them a part. */
-const LESSONS = 50 * times(8);
+const LESSONS = 50 * Math.max(2, times(4));
 const FILES = LESSONS + 40;
 const KILLS = times(5);
 /** So many lines, and a command that brings all files is killed. */
@@ -168,7 +168,7 @@ describe('verify, audit and gc', () => {
     const json = async (...args: string[]) =>
       JSON.parse((await books('audit', '--json', ...args)).stdout) as Record<string, unknown>[];
     expect(await json('--agent', 'test 1', '--operation', 'write_content')).toMatchObject([
-      { agentId: 'test 1', bookId: 'big-book', status: 'success' },
+      { agent_id: 'test 1', book_id: 'big-book', status: 'success', error_message: null, state_change: true },
     ]);
     const chapter = await json('--book', 'big-book', '--path', 'content/01-Part/02-Chapter/*', '--limit', '1000');
     expect(chapter).toHaveLength(50);
@@ -180,6 +180,15 @@ describe('verify, audit and gc', () => {
     expect(printed.stdout.trim().split('\n')).toHaveLength(1);
     expect(printed.stderr).toBe(`More with --before ${String(first?.id)}.\n`);
     expect(await books('audit', '--status', 'bad')).toMatchObject({ code: 2 });
+    const heads = (await books('audit', '--heads')).stdout.trim().split('\n');
+    expect(heads).toContainEqual(expect.stringMatching(/^\d+:[0-9a-f]{64}:big-book$/));
+    const pinned = join(parent, 'heads.txt');
+    writeFileSync(pinned, heads.join('\n'));
+    expect(await books('verify', '--expect-head', `@${pinned}`)).toMatchObject({ code: 0 });
+    const other = (heads[0] ?? '').replace(/:[0-9a-f]{8}/, ':00000000');
+    const rewritten = await books('verify', '--expect-head', other);
+    expect(rewritten).toMatchObject({ code: 1, stdout: expect.stringContaining('the log was rewritten') });
+    expect(await books('verify', '--expect-head', 'x')).toMatchObject({ code: 2 });
     expect(await books('audit', '--from', 'yesterday')).toMatchObject({ code: 2 });
   });
 
@@ -194,5 +203,24 @@ describe('verify, audit and gc', () => {
     );
     expect((await books('gc', '--archives-older-than', '0')).stdout).toMatch(/^Cleared 1 archives/);
     expect(await books('gc', '--archives-older-than', 'soon')).toMatchObject({ code: 2 });
+  });
+});
+
+describe('ingest of a tree without numbers', () => {
+  it('says which layout it needs, takes it with --number, and hydrate gives the names back', async () => {
+    const site = join(parent, 'site');
+    const run = (...args: string[]) => runQuartet(['books', ...args, '--root', join(parent, 'numbered')]);
+    put(join(site, 'docs/intro.md'), '# Intro');
+    put(join(site, 'docs/guides/_category_.json'), '{"position":1}');
+    put(join(site, 'docs/guides/first steps.mdx'), '---\nsidebar_position: 1\n---\n# First');
+    const plain = await run('ingest', site, '--book', 'docusaurus');
+    expect(plain).toMatchObject({ code: 1 });
+    expect(plain.stderr).toContain('docs/NN-Part/NN-Chapter/NN-lesson.md');
+    const numbered = await run('ingest', site, '--book', 'docusaurus', '--number');
+    expect(numbered).toMatchObject({ code: 0, stderr: '' });
+    expect(numbered.stdout).toContain('content/01-guides/00-Docs/01-first-steps.md');
+    const back = join(parent, 'back');
+    expect(await run('hydrate', back, '--book', 'docusaurus')).toMatchObject({ code: 0, stderr: '' });
+    expect(bytesOf(back)).toEqual(bytesOf(site));
   });
 });

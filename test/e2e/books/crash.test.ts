@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { crashRounds } from '../../books/crash.ts';
-import { times } from '../../support/books-setup.ts';
+import { times } from '../../harness/books/setup.ts';
+import { crashRounds } from '../../soak/crash/crash.ts';
 
 it('SC-002: kills in the middle of changes lose nothing and leave nothing half done', async () => {
   // Each way of dying once at least.

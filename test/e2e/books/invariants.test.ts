@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sha256 } from '../../../src/toolsets/books/hash.ts';
-import type { AuditRow, Journal } from '../../../src/toolsets/books/journal/journal.ts';
-import { keyOf } from '../../../src/toolsets/books/paths.ts';
-import { groundOf } from '../../support/books-ground.ts';
-import { journalOf, times } from '../../support/books-setup.ts';
-import { type Result, Wire } from '../../support/books-wire.ts';
+import type { AuditRow, Journal } from '../../../src/engines/library/journal/journal.ts';
+import { keyOf, sha256 } from '../../../src/engines/library/model/files.ts';
+import { groundOf } from '../../harness/books/ground.ts';
+import { journalOf, times } from '../../harness/books/setup.ts';
+import { type Result, Wire } from '../../harness/books/wire.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'quartet-invariants-'));
 const LESSONS = ['content/01-Part/01-Chapter/01-a.md', 'content/01-Part/02-Chapter/01-b.summary.md'];
@@ -93,9 +92,9 @@ async function auditOf(book: string): Promise<AuditRow[]> {
 
 /** Everything about a book that a second deletion must not change. */
 async function stateOf(book: string): Promise<unknown> {
-  const tombstones = await journal.deletedSince(book, ['__base__', 'ann', 'bob'], '2000-01-01T00:00:00Z');
+  const { deleted } = await journal.changesSince(book, ['__base__', 'ann', 'bob'], '2000-01-01T00:00:00Z');
   const changes = (await auditOf(book)).filter(({ stateChange }) => stateChange);
-  return { rows: await rowsOf(book), tombstones, changes, files: storedFiles(book) };
+  return { rows: await rowsOf(book), tombstones: deleted, changes, files: storedFiles(book) };
 }
 
 function property(name: string, check: (book: string, steps: readonly Step[]) => Promise<void>): void {

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { unzip } from '../../../src/toolsets/books/archive/unzip.testing.ts';
-import { sha256 } from '../../../src/toolsets/books/hash.ts';
-import { groundOf } from '../../support/books-ground.ts';
-import { times } from '../../support/books-setup.ts';
-import { type Result, Wire } from '../../support/books-wire.ts';
+import { unzip } from '../../../src/engines/library/archive/testing/unzip.ts';
+import { sha256 } from '../../../src/engines/library/model/files.ts';
+import { groundOf } from '../../harness/books/ground.ts';
+import { times } from '../../harness/books/setup.ts';
+import { type Result, Wire } from '../../harness/books/wire.ts';
+import { dataOf } from '../../harness/result-data.ts';
 
 /** One name begins like the other; nobody is a reader without a name. */
 const USERS = ['ann', 'ann-2'] as const;
@@ -108,9 +109,9 @@ class Story {
     const own = user && this.texts.get(`${user} ${path}`);
     const text = own ?? this.texts.get(`undefined ${path}`);
     // The path was the reader's own guess, so a refusal may repeat it.
-    const { structuredContent } = await this.#ask(user, 'read_content', { path, user_id: user }, [path]);
+    const read = await this.#ask(user, 'read_content', { path, user_id: user }, [path]);
     const source = own === undefined ? 'base' : 'overlay';
-    expect(structuredContent).toMatchObject(text === undefined ? { code: 'NOT_FOUND' } : { content: text, source });
+    expect(dataOf(read)).toMatchObject(text === undefined ? { code: 'NOT_FOUND' } : { content: text, source });
   }
 
   async #archive(): Promise<void> {
@@ -126,7 +127,7 @@ class Story {
 
   async #ask(user: User, tool: string, args: object, told: string[] = []): Promise<Result> {
     const result = await wire.result(tool, { book_id: this.book, ...args });
-    this.#inspect(user, tool, JSON.stringify(result.structuredContent), told);
+    this.#inspect(user, tool, JSON.stringify(dataOf(result)), told);
     this.#inspect(user, tool, result.content.map(({ text }) => text).join('\n'), told);
     return result;
   }

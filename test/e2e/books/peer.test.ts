@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sha256 } from '../../../src/toolsets/books/hash.ts';
-import { bundle } from '../../support/books-bundle.ts';
-import { Wire } from '../../support/books-wire.ts';
+import { sha256 } from '../../../src/engines/library/model/files.ts';
+import { Wire } from '../../harness/books/wire.ts';
+import { bundle } from '../../harness/bundle.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'quartet-peer-'));
 let server: { folder: string; program: string };
@@ -12,7 +12,7 @@ let peer: Wire;
 let lessons = 10;
 
 beforeAll(async () => {
-  server = await bundle('test/support/crash-server.ts');
+  server = await bundle('test/harness/books/crash-server.ts');
   peer = await Wire.books(root);
 });
 

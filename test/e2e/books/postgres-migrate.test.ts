@@ -2,14 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { Wire } from '../../support/books-wire.ts';
-import { runQuartet } from '../../support/run-quartet.ts';
-import { QUARTET } from '../../support/server-process.ts';
+import { Wire } from '../../harness/books/wire.ts';
+import { runQuartet } from '../../harness/run-quartet.ts';
+import { QUARTET } from '../../harness/server-process.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'quartet-outgrown-'));
 const file = join(root, 'journal.db');
 const LESSON = { book_id: 'grown', path: 'content/01-Part/01-Chapter/01-a.md' };
 afterAll(() => rmSync(root, { recursive: true }));
+// The journal takes its seals along, so whoever opens it needs its key.
+process.env.QUARTET_AUDIT_KEY_FILE = join(root, 'audit.key');
 
 async function served(databaseUrl: Record<string, string>): Promise<Wire> {
   const wire = new Wire([QUARTET, 'books', '--root', root], databaseUrl);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { faultRounds } from '../../books/replica-faults.ts';
-import { replicaRounds } from '../../books/replicas.ts';
-import { databaseUrl, useDatabase } from '../../support/books-setup.ts';
-import { newDatabase, PostgresServer } from '../../support/postgres.ts';
-import { runningS3 } from '../../support/s3/running.ts';
+import { databaseUrl, useDatabase } from '../../harness/books/setup.ts';
+import { newDatabase, PostgresServer } from '../../harness/postgres/server.ts';
+import { runningS3 } from '../../harness/s3/running.ts';
+import { faultRounds } from '../../soak/replicas/faults.ts';
+import { replicaRounds } from '../../soak/replicas/replicas.ts';
 
 /** Shorter than in real life, and long enough for a machine that is busy with other tests. */
 const LEASE_MS = 4000;
@@ -19,7 +19,8 @@ it('no acknowledged change is lost when replicas die or stop and database and st
   useDatabase(await newDatabase(server.url));
   try {
     const faults = runningS3()?.faults;
-    const rounds = faults ? 14 : 11;
+    // Each fault once.
+    const rounds = faults ? 10 : 7;
     const report = await faultRounds(rounds, 1, LEASE_MS, {
       restartDatabase: () => server.restart(),
       ...(faults && {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openJournal } from '../../../src/toolsets/books/journal/open.ts';
-import { PostgresServer } from '../../support/postgres.ts';
+import { openJournal } from '../../../src/engines/library/journal/open.ts';
+import { PostgresServer } from '../../harness/postgres/server.ts';
 
 let server: PostgresServer;
 

@@ -2,12 +2,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unzip } from '../../../src/toolsets/books/archive/unzip.testing.ts';
-import { groundOf } from '../../support/books-ground.ts';
-import { Random } from '../../support/books-random.ts';
-import { anotherLibrary, journalOf } from '../../support/books-setup.ts';
-import { type Json, Wire } from '../../support/books-wire.ts';
-import { QUARTET } from '../../support/server-process.ts';
+import { unzip } from '../../../src/engines/library/archive/testing/unzip.ts';
+import { groundOf } from '../../harness/books/ground.ts';
+import { anotherLibrary, journalOf } from '../../harness/books/setup.ts';
+import { type Json, Wire } from '../../harness/books/wire.ts';
+import { Random } from '../../harness/random.ts';
+import { dataOf } from '../../harness/result-data.ts';
+import { QUARTET } from '../../harness/server-process.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'quartet-requirements-'));
 const ground = groundOf(root);
@@ -45,7 +46,7 @@ describe('schema and layout', () => {
     await wire.data('write_content', mine);
     expect(ground.read(`books/${book_id}/users/bob/${LESSON}`).toString()).toBe('mine');
     const bad = await wire.result('write_content', { ...mine, path: 'content/README.md' });
-    expect(bad.structuredContent).toMatchObject({ code: 'SCHEMA_VIOLATION' });
+    expect(dataOf(bad)).toMatchObject({ code: 'SCHEMA_VIOLATION' });
   });
 });
 
@@ -84,8 +85,8 @@ describe('archives', () => {
     async () => {
       makeLargeBook();
       await wire.data('get_book_archive', { book_id });
-      // What is put into a bucket by hand travels once before it is packed, and leaves its garbage.
-      if (ground.kind === 's3') await wire.data('list_assets', { book_id: 'large-book' });
+      // What is put there by hand is read once before it is packed, and leaves its garbage.
+      await wire.data('list_assets', { book_id: 'large-book' });
       const before = memory('VmRSS');
       resetPeak();
       const started = performance.now();

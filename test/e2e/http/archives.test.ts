@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, truncateSync } from 'node:fs';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ServeProcess } from '../../support/http-server.ts';
+import { ServeProcess } from '../../harness/http-server.ts';
 
 const KEY = 'a secret of at least thirty-two characters';
 const root = mkdtempSync(join(tmpdir(), 'quartet-archives-'));
@@ -71,6 +73,24 @@ describe('the address of an archive', () => {
     expect((await first.send(path, { headers: { range: 'bytes=-2' } })).headers['content-length']).toBe('2');
     expect((await first.send(path, { headers: { range: `bytes=${size}-` } })).status).toBe(416);
     expect((await first.send(path, { headers: { range: 'bytes=0-1', 'if-range': '"other"' } })).status).toBe(200);
+  });
+
+  it('breaks off where the file does, and the server goes on', async () => {
+    const large = { ...lesson, path: 'content/01-Part/01-Chapter/02-large.md' };
+    await first.call('/mcp/books', 'write_content', { ...large, content: randomBytes(2_000_000).toString('base64') });
+    const { path, url } = await archive();
+    const broken = new Promise<string>((resolve) => {
+      get(`${first.url}${path}`, (response) => {
+        response.once('readable', () => {
+          truncateSync(join(root, 'archives', decodeURIComponent(url.pathname.split('/').at(-1) ?? '')), 100_000);
+          response.resume();
+        });
+        response.on('error', ({ message }) => resolve(message)).on('end', () => resolve('whole'));
+      });
+    });
+    expect(await broken).toBe('aborted');
+    expect((await first.send('/ready')).json.status).toBe('ready');
+    expect(first.stderr).not.toMatch(/^[^{]/m);
   });
 
   it('works on a replica with the same key, and on no other', async () => {

@@ -1,9 +1,6 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ServeProcess } from '../../support/http-server.ts';
+import { ServeProcess } from '../../harness/http-server.ts';
 
 const TOKEN = 'client-token-0123456789';
 let open: ServeProcess;
@@ -71,54 +68,5 @@ describe.each([
       Array.from({ length: 50 }, (_item, n) => String(n + 1)),
     );
     await client.close();
-  });
-});
-
-describe('the Inspector', () => {
-  const folder = fileURLToPath(new URL('../../inspector', import.meta.url));
-  beforeAll(() => {
-    if (existsSync(`${folder}/node_modules/@modelcontextprotocol/inspector/package.json`)) return;
-    const args = [
-      'install',
-      '--engine-strict=false',
-      '--ignore-scripts',
-      '--no-package-lock',
-      '--no-audit',
-      '--no-fund',
-    ];
-    execFileSync('npm', args, { cwd: folder, stdio: 'ignore', shell: process.platform === 'win32' });
-  }, 300_000);
-
-  it.each(['legacy', 'modern'])('lists and calls in its %s era', (era) => {
-    const inspect = (...args: string[]) =>
-      spawnSync(
-        process.execPath,
-        [
-          `${folder}/node_modules/.bin/mcp-inspector`,
-          '--cli',
-          `${open.url}/mcp/cobol`,
-          '--transport',
-          'http',
-          '--protocol-era',
-          era,
-          ...args,
-        ],
-        { encoding: 'utf8' },
-      );
-    const list = inspect('--method', 'tools/list', '--strict');
-    expect([list.status, JSON.parse(list.stdout).tools.length]).toEqual([0, 3]);
-    const call = inspect(
-      '--method',
-      'tools/call',
-      '--tool-name',
-      'add',
-      '--tool-arg',
-      'a=1',
-      'b=2',
-      '--format',
-      'json',
-      '-q',
-    );
-    expect([call.status, JSON.parse(call.stdout).result.structuredContent.sum]).toEqual([0, '3']);
   });
 });

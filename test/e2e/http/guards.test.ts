@@ -1,10 +1,11 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HELLO, JSON_HEADERS, ServeProcess } from '../../support/http-server.ts';
+import { HELLO, JSON_HEADERS, ServeProcess } from '../../harness/http-server.ts';
 
 const TOKENS = [
   'reader reader-token-0123456789 fs:read',
   'caller caller-token-0123456789 tools:call',
+  'finder finder-token-0123456789 files:read',
   'root root-token-0123456789 *',
 ].join(';');
 const bearer = (name: string) => ({ authorization: `Bearer ${name}-token-0123456789` });
@@ -15,7 +16,15 @@ describe('where it listens', () => {
     expect([code, why]).toEqual([2, expect.stringContaining('needs tokens')]);
   });
 
-  it('binds 127.0.0.1 unless told otherwise', async () => {
+  it.each([
+    ['--public-url', 'https://mcp.example.com'],
+    ['--allowed-host', 'mcp.example.com'],
+  ])('refuses %s %s without tokens, on loopback too', async (...args) => {
+    const [code, why] = await ServeProcess.refused(args);
+    expect([code, why]).toEqual([2, expect.stringContaining(`With ${args[0]} others can reach the server`)]);
+  });
+
+  it('binds 127.0.0.1 by default', async () => {
     const server = await ServeProcess.start();
     expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(await server.stop()).toBe(0);
@@ -33,6 +42,9 @@ describe('where it listens', () => {
     for (const [args, status] of [
       [['--host', '0.0.0.0'], 404],
       [['--host', '0.0.0.0', '--toolsets', 'cobol,spotlight'], 200],
+      [['--public-url', 'https://mcp.example.com'], 404],
+      [['--allowed-host', 'mcp.example.com'], 404],
+      [['--allowed-host', 'mcp.example.com', '--toolsets', 'cobol,spotlight'], 200],
       [[], 200],
     ] as const) {
       const server = await ServeProcess.start([...args], { QUARTET_TOKENS: TOKENS });
@@ -81,11 +93,18 @@ describe.each([
   ['0.0.0.0', { QUARTET_TOKENS: TOKENS, QUARTET_PUBLIC_URL: 'https://mcp.example.com' }],
 ] as const)('Host × Origin × token × scope, bound to %s with %j', (host, env) => {
   const withTokens = 'QUARTET_TOKENS' in env;
+  const isLocal = !withTokens;
   const isPublic = host === '0.0.0.0';
   let server: ServeProcess;
   beforeAll(async () => {
     server = await ServeProcess.start(
-      ['--host', host, '--allowed-host', 'also.example.com', '--allowed-origin', 'https://app.example.com'],
+      [
+        '--host',
+        host,
+        '--allowed-origin',
+        'https://app.example.com',
+        ...(isLocal ? [] : ['--allowed-host', 'also.example.com', '--toolsets', 'cobol,books,spotlight']),
+      ],
       env,
     );
     server.url = server.url.replace('0.0.0.0', '127.0.0.1');
@@ -96,7 +115,7 @@ describe.each([
     ['localhost', true],
     ['127.0.0.1:1', true],
     ['[::1]:80', true],
-    ['also.example.com', true],
+    ['also.example.com', !isLocal],
     ['mcp.example.com', isPublic],
     ['evil.example.com', false],
     ['localhost.evil.example.com', false],
@@ -104,8 +123,8 @@ describe.each([
   ];
   const origins: [string | undefined, boolean][] = [
     [undefined, true],
-    ['http://localhost:3000', !isPublic],
-    ['http://127.0.0.1', !isPublic],
+    ['http://localhost:3000', isLocal],
+    ['http://127.0.0.1', isLocal],
     ['https://app.example.com', true],
     ['https://mcp.example.com', isPublic],
     ['http://app.example.com', false],
@@ -120,6 +139,10 @@ describe.each([
     ['caller', 'list_books', withTokens ? 403 : 200],
     ['reader', 'list_books', 200],
     ['root', 'add', 200],
+    ['reader', 'recent_files', withTokens ? 403 : 200],
+    ['caller', 'recent_files', withTokens ? 403 : 200],
+    ['finder', 'recent_files', 200],
+    ['finder', 'list_books', withTokens ? 403 : 200],
     ['nobody', 'add', withTokens ? 401 : 200],
   ];
 
@@ -191,7 +214,7 @@ describe('what a client sends', () => {
     };
     const good = await server.call('/mcp/books', 'upload_asset', upload);
     expect([good.status, good.json.result.isError]).toEqual([200, undefined]);
-    expect((await server.call('/mcp/books', 'write_content', upload)).status).toBe(413);
+    expect((await server.call('/mcp/books', 'read_content', upload)).status).toBe(413);
     const tooLarge = await server.call('/mcp/books', 'upload_asset', {
       ...upload,
       binary_data: 'A'.repeat(16_000_000),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ServeProcess } from '../../support/http-server.ts';
+import { ServeProcess } from '../../harness/http-server.ts';
 
 let server: ServeProcess;
 beforeAll(async () => {

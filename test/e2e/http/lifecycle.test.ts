@@ -1,11 +1,11 @@
-import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
-import { HELLO, ServeProcess } from '../../support/http-server.ts';
-import { JudgeServer } from '../../support/judge-server.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { HELLO, ServeProcess } from '../../harness/http-server.ts';
+import { JudgeServer } from '../../harness/oj/judge-server.ts';
 
 describe('the end', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
@@ -82,18 +82,34 @@ describe('the end', () => {
     await Promise.all(writers);
 
     const again = await ServeProcess.start([], {}, root);
-    const { json } = await again.call('/mcp/books', 'read_content', { book_id: 'sigterm', path: 'x', scope: 'book' });
-    const found = new Map<string, string>(
-      json.result.structuredContent.result.map((item: { path: string; file_hash_sha256: string }) => [
-        item.path,
-        item.file_hash_sha256,
-      ]),
-    );
+    const found = new Map<string, string>();
+    const whole = { book_id: 'sigterm', path: 'x', scope: 'book' };
+    for (let cursor: string | undefined | null = null; cursor !== undefined; ) {
+      const { json } = await again.call('/mcp/books', 'read_content', { ...whole, cursor });
+      const { result, next_cursor } = json.result.structuredContent;
+      for (const { path, file_hash_sha256 } of result) found.set(path, file_hash_sha256);
+      cursor = next_cursor;
+    }
     const lost = [...acknowledged].filter(([path, hash]) => found.get(path) !== hash);
     expect(lost).toEqual([]);
     await again.stop();
     rmSync(root, { recursive: true });
   });
+});
+
+it('is not ready while its judge could not be opened', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quartet-ready-'));
+  const file = join(folder, 'judge.db');
+  writeFileSync(file, 'no database, but long enough to be looked at as one. '.repeat(20));
+  const server = await ServeProcess.start([], { QUARTET_JUDGE_DB: file });
+  await server.call('/mcp/oj', 'get_daily_challenge', {});
+  const { status, json } = await server.send('/ready');
+  expect([status, json.checks.oj]).toEqual([503, 'failing']);
+  rmSync(file);
+  await server.call('/mcp/oj', 'get_daily_challenge', {});
+  await vi.waitFor(async () => expect((await server.send('/ready')).status).toBe(200), { timeout: 5000 });
+  await server.stop();
+  rmSync(folder, { recursive: true });
 });
 
 it('is not ready while its library cannot be reached', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { load } from '../../http/load.ts';
+import { load } from '../../soak/load/load.ts';
 
 it('fifty clients at once get the right answer to every call', async () => {
   const report = await load(50, 3, 2);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HELLO, JSON_HEADERS, ServeProcess } from '../../support/http-server.ts';
-import { converse, INITIALIZE } from '../../support/server-process.ts';
+import { HELLO, JSON_HEADERS, ServeProcess } from '../../harness/http-server.ts';
+import { converse, INITIALIZE } from '../../harness/server-process.ts';
 
 let server: ServeProcess;
 beforeAll(async () => {

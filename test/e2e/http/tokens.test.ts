@@ -4,10 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exportJWK, type JWK, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HELLO, ServeProcess } from '../../support/http-server.ts';
+import { HELLO, ServeProcess } from '../../harness/http-server.ts';
 
 const ISSUER = 'https://issuer.example.com';
 const AUDIENCE = 'https://mcp.example.com/mcp';
+
+const SIGNED = ['--issuer', ISSUER, '--audience', AUDIENCE, '--log-level', 'warn'];
 
 /** An authorization server's keys, on loopback. */
 class Keys {
@@ -43,7 +45,7 @@ let server: ServeProcess;
 
 beforeAll(async () => {
   key = await keys.add('first');
-  const args = ['--jwks-url', keys.url, '--issuer', ISSUER, '--audience', AUDIENCE, '--log-level', 'warn'];
+  const args = [...SIGNED, '--jwks-url', keys.url, '--other-audiences', 'account', '--wrong-tokens', '0'];
   server = await ServeProcess.start([...args, '--public-url', 'https://mcp.example.com'], {
     QUARTET_TOKENS: 'script script-token-0123456789 fs:read fs:write',
   });
@@ -55,9 +57,9 @@ afterAll(async () => {
 
 const now = () => Math.floor(Date.now() / 1000);
 
-function sign(claims: JWTPayload = {}, kid = 'first', with_ = key): Promise<string> {
+function sign(claims: JWTPayload = {}, kid = 'first', with_ = key, typ?: string): Promise<string> {
   const payload = { iss: ISSUER, aud: AUDIENCE, sub: 'ann', exp: now() + 300, scope: 'tools:call fs:read', ...claims };
-  return new SignJWT(payload).setProtectedHeader({ alg: 'ES256', kid }).sign(with_);
+  return new SignJWT(payload).setProtectedHeader({ alg: 'ES256', kid, ...(typ !== undefined && { typ }) }).sign(with_);
 }
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -69,7 +71,8 @@ async function status(token: string): Promise<number> {
 describe('signed tokens', () => {
   it('a good one is accepted', async () => {
     expect(await status(await sign())).toBe(200);
-    expect(await status(await sign({ aud: ['other', AUDIENCE] }))).toBe(200);
+    expect(await status(await sign({ aud: [AUDIENCE] }))).toBe(200);
+    expect(await status(await sign({ aud: ['account', AUDIENCE] }))).toBe(200);
     expect(await status(await sign({ exp: now() - 10 }))).toBe(200);
     expect(await status(await sign({ scope: undefined, scp: ['tools:call'] }))).toBe(200);
   });
@@ -80,12 +83,46 @@ describe('signed tokens', () => {
     ['without an end', { exp: undefined }],
     ['for another audience', { aud: 'https://other.example.com' }],
     ['for no audience', { aud: undefined }],
+    ['for another service as well', { aud: ['https://other.example.com', AUDIENCE] }],
+    ['for what may stand beside us alone', { aud: 'account' }],
+    ['with an audience that is no text', { aud: [AUDIENCE, 7] as unknown as string[] }],
+    ['bound to a key that a bearer does not show', { cnf: { jkt: 'x' } }],
     ['of another issuer', { iss: 'https://evil.example.com' }],
     ['without a subject', { sub: undefined }],
     ['with an empty subject', { sub: ' ' }],
     ['in the name of system', { sub: 'system' }],
   ])('one %s is refused', async (_, claims) => {
     expect(await status(await sign(claims))).toBe(401);
+  });
+
+  it.each<[string | undefined, number]>([
+    [undefined, 200],
+    ['JWT', 200],
+    ['at+jwt', 200],
+    ['application/AT+JWT', 200],
+    ['logout+jwt', 401],
+    ['dpop+jwt', 401],
+    ['id_token+jwt', 401],
+    ['', 401],
+  ])('one of the type %j is %i', async (typ, code) => {
+    expect(await status(await sign({ jti: `type ${typ}` }, 'first', key, typ))).toBe(code);
+  });
+
+  it('with --jwt-types at+jwt nothing else will do', async () => {
+    const strict = await ServeProcess.start([...SIGNED, '--jwks-url', keys.url, '--jwt-types', 'at+jwt']);
+    const as = async (typ?: string) => ({ authorization: `Bearer ${await sign({}, 'first', key, typ)}` });
+    expect((await strict.post('/mcp', HELLO, await as('at+jwt'))).status).toBe(200);
+    expect((await strict.post('/mcp', HELLO, await as('JWT'))).status).toBe(401);
+    expect((await strict.post('/mcp', HELLO, await as())).status).toBe(401);
+    await strict.stop();
+  });
+
+  it('with --other-audiences * a token may be for others too', async () => {
+    const open = await ServeProcess.start([...SIGNED, '--jwks-url', keys.url, '--other-audiences', '*']);
+    const as = async (aud: string[]) => ({ authorization: `Bearer ${await sign({ aud })}` });
+    expect((await open.post('/mcp', HELLO, await as(['https://other.example.com', AUDIENCE]))).status).toBe(200);
+    expect((await open.post('/mcp', HELLO, await as(['https://other.example.com']))).status).toBe(401);
+    await open.stop();
   });
 
   it('one that somebody else has signed is refused', async () => {
@@ -140,13 +177,13 @@ describe('how a client learns where to get a token', () => {
   it('401 names the document, which names the authorization server', async () => {
     const { status: code, headers } = await server.post('/mcp/books', HELLO);
     const where = 'https://mcp.example.com/.well-known/oauth-protected-resource/mcp/books';
-    expect([code, headers['www-authenticate']]).toEqual([401, `Bearer resource_metadata="${where}"`]);
+    expect([code, headers['www-authenticate']]).toEqual([401, `Bearer scope="fs:read", resource_metadata="${where}"`]);
     const document = await server.send(new URL(where).pathname);
     expect(document.json).toEqual({
       resource: 'https://mcp.example.com/mcp/books',
       authorization_servers: [ISSUER],
       bearer_methods_supported: ['header'],
-      scopes_supported: ['tools:call', 'fs:read', 'fs:write', 'fs:admin'],
+      scopes_supported: ['tools:call', 'fs:read', 'fs:write', 'fs:admin', 'files:read', 'metrics:read'],
       resource_name: 'Quartet',
     });
     expect((await server.send('/.well-known/oauth-protected-resource')).json.resource).toBe(
@@ -154,9 +191,19 @@ describe('how a client learns where to get a token', () => {
     );
   });
 
+  it.each([
+    ['/mcp', 'tools:call fs:read'],
+    ['/mcp/cobol', 'tools:call'],
+    ['/metrics', 'metrics:read'],
+  ])('401 at %s names the scope %s', async (path, scope) => {
+    const method = path === '/metrics' ? 'GET' : 'POST';
+    const { status: code, headers } = await server.send(path, { method });
+    expect([code, headers['www-authenticate']]).toEqual([401, expect.stringContaining(`scope="${scope}"`)]);
+  });
+
   it('a bad token and a missing scope are told apart', async () => {
     const bad = await server.post('/mcp', HELLO, { authorization: 'Bearer nonsense' });
-    expect(bad.headers['www-authenticate']).toContain('error="invalid_token"');
+    expect(bad.headers['www-authenticate']).toContain('error="invalid_token", scope="tools:call fs:read"');
     const authorization = `Bearer ${await sign({ scope: 'fs:read' })}`;
     const poor = await server.call('/mcp', 'add', { a: 1, b: 1 }, { authorization });
     expect(poor.status).toBe(403);
@@ -164,14 +211,19 @@ describe('how a client learns where to get a token', () => {
     expect(poor.json).toMatchObject({ id: 1, error: { data: { code: 'FORBIDDEN', required_scope: 'tools:call' } } });
   });
 
-  it('listing needs a token but no scope; health needs neither; metrics need a token', async () => {
+  it('listing needs a token but no scope; health needs neither; metrics need a scope of their own', async () => {
     const authorization = `Bearer ${await sign({ scope: '' })}`;
     const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
     expect((await server.post('/mcp', list, { authorization })).status).toBe(200);
     expect((await server.send('/health')).status).toBe(200);
     expect((await server.send('/ready')).status).toBe(200);
     expect((await server.send('/metrics')).status).toBe(401);
-    expect((await server.send('/metrics', { headers: { authorization } })).status).toBe(200);
+    for (const scope of ['', 'tools:call fs:admin']) {
+      const poor = await server.send('/metrics', { headers: { authorization: `Bearer ${await sign({ scope })}` } });
+      expect([poor.status, poor.headers['www-authenticate']]).toEqual([403, expect.stringContaining('"metrics:read"')]);
+    }
+    const seeing = `Bearer ${await sign({ scope: 'metrics:read' })}`;
+    expect((await server.send('/metrics', { headers: { authorization: seeing } })).status).toBe(200);
   });
 });
 

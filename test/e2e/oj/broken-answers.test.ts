@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { TWO_SUM } from '../../../src/toolsets/oj/samples.testing.ts';
-import { endAfter, hangUp, json, resetAfter } from '../../support/judge-answers.ts';
-import { judgeAndOj, OjServer } from '../../support/oj-server.ts';
+import { TWO_SUM } from '../../../src/toolsets/oj/testing/samples.ts';
+import { endAfter, hangUp, json, resetAfter } from '../../harness/oj/judge-answers.ts';
+import { judgeAndOj, OjServer } from '../../harness/oj/oj-server.ts';
 
 const { judge, oj } = await judgeAndOj(['--token', 'secret']);
 const problem = { source: 'leetcode', id: '1' };

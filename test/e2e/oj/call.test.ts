@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { afterAll, describe, expect, it } from 'vitest';
-import { TWO_SUM, TWO_SUM_TEXT } from '../../../src/toolsets/oj/samples.testing.ts';
-import { json, problemDocument } from '../../support/judge-answers.ts';
-import { JudgeServer } from '../../support/judge-server.ts';
-import { QUARTET } from '../../support/server-process.ts';
+import { TWO_SUM, TWO_SUM_TEXT } from '../../../src/toolsets/oj/testing/samples.ts';
+import { json, problemDocument } from '../../harness/oj/judge-answers.ts';
+import { JudgeServer } from '../../harness/oj/judge-server.ts';
+import { QUARTET } from '../../harness/server-process.ts';
 
 const judge = await JudgeServer.start();
 afterAll(() => judge.close());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { VERSION } from '../../../src/version.ts';
-import { runOj } from '../../support/oj-server.ts';
-import { INITIALIZE, ServerProcess } from '../../support/server-process.ts';
+import { runOj } from '../../harness/oj/oj-server.ts';
+import { INITIALIZE, ServerProcess } from '../../harness/server-process.ts';
 
 const URL_FLAG = ['--base-url', 'http://127.0.0.1:9'];
 

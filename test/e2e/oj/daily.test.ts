@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { TWO_SUM, TWO_SUM_FIELDS, TWO_SUM_TEXT } from '../../../src/toolsets/oj/samples.testing.ts';
-import { json, send } from '../../support/judge-answers.ts';
-import { judgeAndOj, OjServer } from '../../support/oj-server.ts';
+import { TWO_SUM, TWO_SUM_FIELDS, TWO_SUM_TEXT } from '../../../src/toolsets/oj/testing/samples.ts';
+import { json, send } from '../../harness/oj/judge-answers.ts';
+import { judgeAndOj, OjServer } from '../../harness/oj/oj-server.ts';
 
 const { judge, oj } = await judgeAndOj();
 const { source: _, ...DAILY } = { ...TWO_SUM, date: '2026-01-01', domain: 'com' };
@@ -80,6 +80,9 @@ describe('R25, S4.5, T1: HTTP 202', () => {
     '{"status":"fetching"}',
     '{"retry_after":-1}',
     '{"retry_after":1.5}',
+    '{"retry_after":30.0}',
+    '{"retry_after":1e3}',
+    '{"retry_after":-0}',
     '{"retry_after":"30"}',
     '{"retry_after":null}',
     '{"retry_after":{}}',

@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { runQuartet } from '../../support/run-quartet.ts';
-import { INITIALIZE, QUARTET, ServerProcess } from '../../support/server-process.ts';
+import { runQuartet } from '../../harness/run-quartet.ts';
+import { INITIALIZE, QUARTET, ServerProcess } from '../../harness/server-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quartet-embedded-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { json, problemDocument, send } from '../../support/judge-answers.ts';
-import { judgeAndOj } from '../../support/oj-server.ts';
+import { json, problemDocument, send } from '../../harness/oj/judge-answers.ts';
+import { judgeAndOj } from '../../harness/oj/oj-server.ts';
 
 const { judge, oj } = await judgeAndOj(['--token', 'secret']);
 

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { TWO_SUM, TWO_SUM_TEXT } from '../../../src/toolsets/oj/samples.testing.ts';
-import { drip, json, send } from '../../support/judge-answers.ts';
-import { JUDGE_CERTIFICATE, JudgeServer } from '../../support/judge-server.ts';
-import { judgeAndOj, OjServer } from '../../support/oj-server.ts';
+import { TWO_SUM, TWO_SUM_TEXT } from '../../../src/toolsets/oj/testing/samples.ts';
+import { drip, json, send } from '../../harness/oj/judge-answers.ts';
+import { JUDGE_CERTIFICATE, JudgeServer } from '../../harness/oj/judge-server.ts';
+import { judgeAndOj, OjServer } from '../../harness/oj/oj-server.ts';
 
 const { judge, oj } = await judgeAndOj();
 const problem = { source: 'leetcode', id: '1' };

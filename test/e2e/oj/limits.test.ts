@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { TWO_SUM } from '../../../src/toolsets/oj/samples.testing.ts';
-import { endless, json, problemDocument, send } from '../../support/judge-answers.ts';
-import { judgeAndOj } from '../../support/oj-server.ts';
+import { TWO_SUM } from '../../../src/toolsets/oj/testing/samples.ts';
+import { endless, json, problemDocument, send } from '../../harness/oj/judge-answers.ts';
+import { judgeAndOj } from '../../harness/oj/oj-server.ts';
 
 const { judge, oj } = await judgeAndOj();
 const MIB = 1_048_576;

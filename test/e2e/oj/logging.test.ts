@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { TWO_SUM } from '../../../src/toolsets/oj/samples.testing.ts';
-import { json } from '../../support/judge-answers.ts';
-import { JudgeServer } from '../../support/judge-server.ts';
-import { OjServer, runOj } from '../../support/oj-server.ts';
-import { INITIALIZE } from '../../support/server-process.ts';
+import { TWO_SUM } from '../../../src/toolsets/oj/testing/samples.ts';
+import { json } from '../../harness/oj/judge-answers.ts';
+import { JudgeServer } from '../../harness/oj/judge-server.ts';
+import { OjServer, runOj } from '../../harness/oj/oj-server.ts';
+import { INITIALIZE } from '../../harness/server-process.ts';
 
 const UNREACHABLE = ['--base-url', 'http://127.0.0.1:1'];
 const judge = await JudgeServer.start();
@@ -35,7 +35,7 @@ const levels = async (env: Record<string, string>, args?: string[]) => [
 ];
 
 describe.concurrent('R29, S6.2: the level', () => {
-  it('R29: is info unless told otherwise', async () => {
+  it('R29: is info by default', async () => {
     expect(await levels({})).toEqual(['info']);
   });
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { TWO_SUM, TWO_SUM_TEXT } from '../../../src/toolsets/oj/samples.testing.ts';
-import { json } from '../../support/judge-answers.ts';
-import { JUDGE_CERTIFICATE, JudgeServer } from '../../support/judge-server.ts';
-import { OjServer } from '../../support/oj-server.ts';
-import { startProxy } from '../../support/proxy.ts';
+import { TWO_SUM, TWO_SUM_TEXT } from '../../../src/toolsets/oj/testing/samples.ts';
+import { json } from '../../harness/oj/judge-answers.ts';
+import { JUDGE_CERTIFICATE, JudgeServer } from '../../harness/oj/judge-server.ts';
+import { OjServer } from '../../harness/oj/oj-server.ts';
+import { startProxy } from '../../harness/oj/proxy.ts';
 
 const judge = await JudgeServer.start();
 const secure = await JudgeServer.start('https');

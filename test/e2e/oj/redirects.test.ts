@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { TWO_SUM, TWO_SUM_TEXT } from '../../../src/toolsets/oj/samples.testing.ts';
-import { endless, inTurn, json, never, redirect, redirects, send } from '../../support/judge-answers.ts';
-import { JudgeServer } from '../../support/judge-server.ts';
-import { judgeAndOj } from '../../support/oj-server.ts';
+import { TWO_SUM, TWO_SUM_TEXT } from '../../../src/toolsets/oj/testing/samples.ts';
+import { endless, inTurn, json, never, redirect, redirects, send } from '../../harness/oj/judge-answers.ts';
+import { JudgeServer } from '../../harness/oj/judge-server.ts';
+import { judgeAndOj } from '../../harness/oj/oj-server.ts';
 
 const SECRET = 'token-for-one-origin-only';
 const { judge, oj } = await judgeAndOj(['--token', SECRET]);
@@ -56,42 +56,35 @@ describe('R9: how many redirects', () => {
   });
 });
 
-describe('R10: the token on a redirect', () => {
-  it('R10: survives within the origin', async () => {
+describe('R10: a redirect to another origin', () => {
+  it('R10: the token survives within the origin', async () => {
     judge.answers(inTurn(redirect('/a'), redirect(`${judge.origin}/b`), json(TWO_SUM)));
     expect(await oj.told('get_problem', problem)).toEqual(fine);
     expect(tokens(judge)).toEqual([`Bearer ${SECRET}`, `Bearer ${SECRET}`, `Bearer ${SECRET}`]);
   });
 
-  it('R10: is dropped on the way to another port', async () => {
+  it('R10: to another port is refused, and that port is not asked', async () => {
     judge.answers(redirect(`${other.origin}/there`));
     other.answers(json(TWO_SUM));
-    expect(await oj.told('get_problem', problem)).toEqual(fine);
-    expect(tokens(judge)).toEqual([`Bearer ${SECRET}`]);
-    expect(other.urls).toEqual(['/there']);
-    expect(tokens(other)).toEqual([undefined]);
+    expect(await oj.refused('get_problem', problem)).toEqual({
+      code: -32603,
+      message: `The judge at ${judge.origin} could not be reached: it redirects to ${other.origin}, and only redirects within its own origin are followed. Check --base-url and the network, then try again.`,
+    });
+    expect([other.urls, tokens(judge)]).toEqual([[], [`Bearer ${SECRET}`]]);
   });
 
-  it('R10: is dropped on the way to another name of the same host', async () => {
-    judge.answers(inTurn(redirect(judge.origin.replace('127.0.0.1', 'localhost')), json(TWO_SUM)));
-    expect(await oj.told('get_problem', problem)).toEqual(fine);
-    expect(tokens(judge)).toEqual([`Bearer ${SECRET}`, undefined]);
+  it('R10: to another name of the same host is refused', async () => {
+    judge.answers(redirect(judge.origin.replace('127.0.0.1', 'localhost')));
+    expect((await oj.refused('get_problem', problem)).message).toContain('within its own origin');
+    expect(judge.requests).toHaveLength(1);
   });
 
-  it('R10: is not picked up again when a foreign server sends it back, nor further on', async () => {
-    judge.answers(inTurn(redirect(`${other.origin}/there`), redirect('/further'), json(TWO_SUM)));
-    other.answers(redirect(`${judge.origin}/back`));
+  it('R10: is refused after a detour within the origin, and the next call goes to the judge with its token', async () => {
+    judge.answers(inTurn(redirect('/detour'), redirect(`${other.origin}/there`), json(TWO_SUM)));
+    expect((await oj.refused('get_problem', problem)).message).toContain('within its own origin');
     expect(await oj.told('get_problem', problem)).toEqual(fine);
-    expect(judge.urls.slice(1)).toEqual(['/back', '/further']);
-    expect(tokens(judge)).toEqual([`Bearer ${SECRET}`, undefined, undefined]);
-  });
-
-  it('R10: is there again in the next call', async () => {
-    judge.answers(inTurn(redirect(`${other.origin}/there`), json(TWO_SUM)));
-    other.answers(json(TWO_SUM));
-    await oj.told('get_problem', problem);
-    await oj.told('get_problem', problem);
-    expect(tokens(judge)).toEqual([`Bearer ${SECRET}`, `Bearer ${SECRET}`]);
+    expect(tokens(judge)).toEqual([`Bearer ${SECRET}`, `Bearer ${SECRET}`, `Bearer ${SECRET}`]);
+    expect(other.urls).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { TWO_SUM, TWO_SUM_FIELDS, TWO_SUM_TEXT } from '../../../src/toolsets/oj/samples.testing.ts';
-import { json } from '../../support/judge-answers.ts';
-import { judgeAndOj } from '../../support/oj-server.ts';
+import { TWO_SUM, TWO_SUM_FIELDS, TWO_SUM_TEXT } from '../../../src/toolsets/oj/testing/samples.ts';
+import { json } from '../../harness/oj/judge-answers.ts';
+import { judgeAndOj } from '../../harness/oj/oj-server.ts';
 
 const { judge, oj } = await judgeAndOj();
 

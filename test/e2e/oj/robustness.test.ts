@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { TWO_SUM, TWO_SUM_TEXT } from '../../../src/toolsets/oj/samples.testing.ts';
-import { hangUp, json, never, send } from '../../support/judge-answers.ts';
-import { judgeAndOj, OjServer } from '../../support/oj-server.ts';
+import { TWO_SUM, TWO_SUM_TEXT } from '../../../src/toolsets/oj/testing/samples.ts';
+import { hangUp, json, never, send } from '../../harness/oj/judge-answers.ts';
+import { judgeAndOj, OjServer } from '../../harness/oj/oj-server.ts';
 
 const { judge, oj } = await judgeAndOj(['--token', 'secret']);
 const problem = { source: 'leetcode', id: '1' };

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { TWO_SUM, TWO_SUM_TEXT } from '../../../src/toolsets/oj/samples.testing.ts';
+import { TWO_SUM, TWO_SUM_TEXT } from '../../../src/toolsets/oj/testing/samples.ts';
 import { VERSION } from '../../../src/version.ts';
-import { after, drip, json, never } from '../../support/judge-answers.ts';
-import { judgeAndOj, OjServer } from '../../support/oj-server.ts';
-import { INITIALIZE } from '../../support/server-process.ts';
+import { after, drip, json, never } from '../../harness/oj/judge-answers.ts';
+import { judgeAndOj, OjServer } from '../../harness/oj/oj-server.ts';
+import { INITIALIZE } from '../../harness/server-process.ts';
 
 const { judge } = await judgeAndOj();
 const start = (...args: string[]) => new OjServer(['--base-url', judge.origin, ...args], { RUST_LOG: 'off' });
@@ -49,7 +49,7 @@ describe('R15, R16: the introduction', () => {
     const { answers } = await start().process.write({ jsonrpc: '2.0', id: 1, method: 'tools/list' }).end();
     const [daily, , similar] = answers[0]?.result.tools ?? [];
     expect(Object.keys(daily.inputSchema.properties)).toEqual(['domain', 'date']);
-    expect(similar.inputSchema.properties.limit).toMatchObject({ type: 'integer', minimum: 1, maximum: 50 });
+    expect(similar.inputSchema.properties.limit).toMatchObject({ type: ['integer', 'null'], minimum: 1, maximum: 50 });
     expect(similar.inputSchema.properties.limit.description).toContain('default 10');
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { json } from '../../support/judge-answers.ts';
-import { judgeAndOj } from '../../support/oj-server.ts';
+import { json } from '../../harness/oj/judge-answers.ts';
+import { judgeAndOj } from '../../harness/oj/oj-server.ts';
 
 const { judge, oj } = await judgeAndOj();
 const NONE = { rewritten_query: 'none', results: [] };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { json } from '../../support/judge-answers.ts';
-import { judgeAndOj, OjServer } from '../../support/oj-server.ts';
+import { json } from '../../harness/oj/judge-answers.ts';
+import { judgeAndOj, OjServer } from '../../harness/oj/oj-server.ts';
 
 const { judge, oj } = await judgeAndOj(['--token', 'secret']);
 const platform = (source: string, total: number) => ({ source, total, missing_content: 0, not_embedded: 100 });

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import { after, drip, never, redirect } from '../../support/judge-answers.ts';
-import type { Behaviour } from '../../support/judge-server.ts';
-import { judgeAndOj } from '../../support/oj-server.ts';
+import { after, drip, never, redirect } from '../../harness/oj/judge-answers.ts';
+import type { Behaviour } from '../../harness/oj/judge-server.ts';
+import { judgeAndOj } from '../../harness/oj/oj-server.ts';
 
 const { judge, oj } = await judgeAndOj();
 

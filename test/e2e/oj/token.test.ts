@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { TWO_SUM } from '../../../src/toolsets/oj/samples.testing.ts';
-import { json, send } from '../../support/judge-answers.ts';
-import { JudgeServer } from '../../support/judge-server.ts';
-import { OjServer, runOj } from '../../support/oj-server.ts';
+import { TWO_SUM } from '../../../src/toolsets/oj/testing/samples.ts';
+import { json, send } from '../../harness/oj/judge-answers.ts';
+import { JudgeServer } from '../../harness/oj/judge-server.ts';
+import { OjServer, runOj } from '../../harness/oj/oj-server.ts';
 
 const SECRET = '3f0c7a52-9d1e-4c53-b8a7-6a5de2f3c0ff';
 const TOO_LATE = 'http://127.0.0.1:9';

@@ -3,9 +3,9 @@ import { platform } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../../src/toolsets/spotlight/folders.testing.ts';
-import { call } from '../../support/server-process.ts';
-import { spotlightServer } from '../../support/spotlight-server.ts';
+import { temporaryFolder } from '../../../src/engines/filesearch/testing/folders.ts';
+import { call } from '../../harness/server-process.ts';
+import { spotlightServer } from '../../harness/spotlight-server.ts';
 
 const S = temporaryFolder({});
 const FILES = 1200;

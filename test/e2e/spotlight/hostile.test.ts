@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../../src/toolsets/spotlight/folders.testing.ts';
-import { spotlightServer } from '../../support/spotlight-server.ts';
+import { temporaryFolder } from '../../../src/engines/filesearch/testing/folders.ts';
+import { spotlightServer } from '../../harness/spotlight-server.ts';
 
 const S = temporaryFolder({ 'a.txt': 'x' });
 const server = spotlightServer(['--allow', S]);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../../src/toolsets/spotlight/folders.testing.ts';
-import { SpotlightServer } from '../../support/spotlight-server.ts';
+import { temporaryFolder } from '../../../src/engines/filesearch/testing/folders.ts';
+import { SpotlightServer } from '../../harness/spotlight-server.ts';
 
 const S = temporaryFolder({ 'private-name.txt': 'private-content' });
 
@@ -33,7 +33,7 @@ async function session(env: Record<string, string>) {
 }
 
 describe('R61: events', () => {
-  it('R61: info unless told otherwise: start, end, and what failed', async () => {
+  it('R61: info by default: start, end, and what failed', async () => {
     const { lines } = await session({});
     expect(lines.filter(({ level }) => level === 'info').map(({ msg }) => msg)).toEqual([
       'starting',

@@ -1,9 +1,9 @@
 import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../../src/toolsets/spotlight/folders.testing.ts';
-import { StandInSpotlight } from '../../../src/toolsets/spotlight/mdfind/spotlight.testing.ts';
-import { spotlightServer } from '../../support/spotlight-server.ts';
+import { StandInSpotlight } from '../../../src/engines/filesearch/mdfind/testing/spotlight.ts';
+import { temporaryFolder } from '../../../src/engines/filesearch/testing/folders.ts';
+import { spotlightServer } from '../../harness/spotlight-server.ts';
 
 const spotlight = new StandInSpotlight();
 const { scope } = spotlight;
@@ -27,10 +27,10 @@ describe('the engine that asks Spotlight, in the real server', () => {
     rmSync(join(scope, 'gone.txt'));
     symlinkSync(outside, join(scope, 'link.txt'));
     spotlight.names([...named, join(scope, 'link.txt')]);
-    const { text, structure } = await server.told('search', { query: 'cafe', scope });
+    const { text, summary } = await server.told('search', { query: 'cafe', scope });
     const paths = (JSON.parse(text) as { _path: string }[]).map(({ _path }) => _path);
     expect(paths).toEqual([join(scope, 'menu.txt'), join(scope, 'café.md')]);
-    expect(structure).toMatchObject({ engine: 'mdfind', truncated: false });
+    expect(summary).toMatchObject({ engine: 'mdfind', truncated: false });
     expect(spotlight.called('mdfind')).toEqual(['-0', '-onlyin', scope, expect.stringContaining('"*cafe*"cd')]);
   });
 
@@ -42,8 +42,8 @@ describe('the engine that asks Spotlight, in the real server', () => {
   it('looks for itself where Spotlight has no index, and says so', async () => {
     spotlight.program('mdutil', 'console.log(process.argv[3] + ":\\n\\tIndexing disabled.");');
     const other = spotlightServer(['--allow', scope, '--engine', 'mdfind'], { PATH });
-    const { text, structure } = await other.told('search', { query: 'café', scope });
+    const { text, summary } = await other.told('search', { query: 'café', scope });
     expect(JSON.parse(text)).toHaveLength(2);
-    expect(structure).toMatchObject({ engine: 'portable', note: expect.stringContaining('Spotlight') });
+    expect(summary).toMatchObject({ engine: 'portable', note: expect.stringContaining('Spotlight') });
   });
 });

@@ -1,8 +1,8 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../../src/toolsets/spotlight/folders.testing.ts';
-import { runSpotlight, SpotlightServer, spotlightServer } from '../../support/spotlight-server.ts';
+import { temporaryFolder } from '../../../src/engines/filesearch/testing/folders.ts';
+import { hint, runSpotlight, SpotlightServer, spotlightServer } from '../../harness/spotlight-server.ts';
 
 const place = temporaryFolder({
   'S/a.txt': 'needle',
@@ -19,10 +19,16 @@ symlinkSync(join(S, 'sub'), join(S, 'shortcut'));
 const needle = (scope: string) => ({ query: 'needle', scope });
 
 describe('R54: what may be searched', () => {
-  it('R54: the home directory, and nothing else, unless told', async () => {
+  it('R54: by default the home directory, and nothing else', async () => {
     const server = spotlightServer([], { HOME: home });
     expect(await server.found('search', needle(home))).toEqual(at('home/e.txt'));
-    expect((await server.told('search', needle(S))).text).toBe(`Invalid argument: Path outside scope: ${S}`);
+    expect((await server.told('search', needle(S))).text).toBe(
+      `Invalid argument: Path outside scope: ${S}${hint(home)}`,
+    );
+    expect(await server.found('search', needle('~'))).toEqual(at('home/e.txt'));
+    expect((await server.told('get_metadata', { path: '~/e.txt' })).structure).toMatchObject({
+      kMDItemFSName: 'e.txt',
+    });
     expect((await server.told('get_metadata', { path: join(S, 'a.txt') })).isError).toBe(true);
   });
 
@@ -37,8 +43,13 @@ describe('R54: what may be searched', () => {
     expect(await server.found('search', needle(T))).toEqual(at('T/d.txt'));
     expect(await server.found('search', needle(join(S, 'sub')))).toEqual(at('S/sub/b.txt'));
     for (const scope of [home, place, evil, '/']) {
-      expect((await server.told('search', needle(scope))).text).toBe(`Invalid argument: Path outside scope: ${scope}`);
+      expect((await server.told('search', needle(scope))).text).toBe(
+        `Invalid argument: Path outside scope: ${scope}${hint(S, T)}`,
+      );
     }
+    expect((await server.told('search', needle('~'))).text).toBe(
+      `Invalid argument: Path outside scope: ~${hint(S, T)}`,
+    );
   });
 
   it('R54: QUARTET_SPOTLIGHT_ALLOW, and flags win', async () => {
@@ -75,7 +86,7 @@ describe('R54: what may be searched', () => {
 
   it.each([
     [['--allow', join(place, 'none')]],
-    [['--allow', join(S, 'a.txt')]],
+    [['--allow', join(S, 'a.txt', 'x')]],
     [['--allow', S, '--budget', '0']],
     [['--allow', S, '--engine', 'locate']],
   ])('%j: exit 1 before any handshake', async (args) => {
@@ -93,7 +104,9 @@ describe('R49, R50: resolved first, then compared', () => {
   const server = spotlightServer(['--allow', S]);
 
   it('R50: a sibling with the same beginning is outside', async () => {
-    expect((await server.told('search', needle(evil))).text).toBe(`Invalid argument: Path outside scope: ${evil}`);
+    expect((await server.told('search', needle(evil))).text).toBe(
+      `Invalid argument: Path outside scope: ${evil}${hint(S)}`,
+    );
     expect((await server.told('get_metadata', { path: join(evil, 'c.txt') })).isError).toBe(true);
   });
 
@@ -110,18 +123,23 @@ describe('R49, R50: resolved first, then compared', () => {
 
   it('R14: dots and slashes are put in order first', async () => {
     expect(await server.found('search', needle(`${S}//sub/../sub/.`))).toEqual(at('S/sub/b.txt'));
-    expect((await server.told('search', needle(`${S}/../T`))).text).toBe(`Invalid argument: Path outside scope: ${T}`);
+    expect((await server.told('search', needle(`${S}/../T`))).text).toBe(
+      `Invalid argument: Path outside scope: ${T}${hint(S)}`,
+    );
   });
 
   it('E11: links that lead outside are refused without telling where they lead', async () => {
     for (const scope of [join(S, 'door'), join(S, 'door', '.'), join(S, 'door', 'none')]) {
       const { text, isError } = await server.told('search', needle(scope));
-      expect({ text, isError }).toEqual({ text: `Invalid argument: Path outside scope: ${scope}`, isError: true });
+      expect({ text, isError }).toEqual({
+        text: `Invalid argument: Path outside scope: ${scope}${hint(S)}`,
+        isError: true,
+      });
     }
     symlinkSync(join(T, 'nothing'), join(S, 'dangling'));
     for (const path of [join(S, 'window'), join(S, 'door', 'd.txt'), join(S, 'dangling')]) {
       const { text } = await server.told('get_metadata', { path });
-      expect(text).toBe(`Invalid argument: Path outside scope: ${path}`);
+      expect(text).toBe(`Invalid argument: Path outside scope: ${path}${hint(S)}`);
     }
   });
 
@@ -129,8 +147,12 @@ describe('R49, R50: resolved first, then compared', () => {
     mkdirSync(join(T, 'exists'));
     for (const name of ['exists', 'does-not']) {
       const path = join(T, name);
-      expect((await server.told('get_metadata', { path })).text).toBe(`Invalid argument: Path outside scope: ${path}`);
-      expect((await server.told('search', needle(path))).text).toBe(`Invalid argument: Path outside scope: ${path}`);
+      expect((await server.told('get_metadata', { path })).text).toBe(
+        `Invalid argument: Path outside scope: ${path}${hint(S)}`,
+      );
+      expect((await server.told('search', needle(path))).text).toBe(
+        `Invalid argument: Path outside scope: ${path}${hint(S)}`,
+      );
     }
   });
 });

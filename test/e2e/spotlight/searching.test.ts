@@ -1,8 +1,8 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fill, modifiedAt, temporaryFolder } from '../../../src/toolsets/spotlight/folders.testing.ts';
-import { spotlightServer } from '../../support/spotlight-server.ts';
+import { fill, modifiedAt, temporaryFolder } from '../../../src/engines/filesearch/testing/folders.ts';
+import { spotlightServer } from '../../harness/spotlight-server.ts';
 
 const S = temporaryFolder({
   'menu.txt': 'Un CAFÉ noir',
@@ -20,7 +20,7 @@ const S = temporaryFolder({
 mkdirSync(join(S, 'empty'));
 modifiedAt(join(S, 'menu.txt'), '2021-03-01T00:00:00Z');
 modifiedAt(join(S, 'sub/list.md'), '2022-03-01T00:00:00Z');
-const server = spotlightServer(['--allow', S]);
+const server = spotlightServer(['--allow', S, '--allow', join(S, '.hidden')]);
 const at = (...names: string[]) => names.map((name) => join(S, name));
 
 describe('search finds files', () => {
@@ -41,7 +41,7 @@ describe('search finds files', () => {
     expect(await server.found('search', { query: 'x', scope: join(S, 'empty') })).toEqual([]);
   });
 
-  it('R36: in a hidden directory that is named', async () => {
+  it('R36: in a hidden directory that is named, and allowed by name', async () => {
     expect(await server.found('search', { query: 'cafe', scope: join(S, '.hidden') })).toEqual(at('.hidden/menu.txt'));
   });
 
@@ -107,7 +107,7 @@ describe('get_metadata', () => {
 
 describe('R16, R17, R18: limits', () => {
   const many = temporaryFolder(Object.fromEntries(Array.from({ length: 1100 }, (_, n) => [`${n}.txt`, 'needle'])));
-  const crowded = spotlightServer(['--allow', many]);
+  const crowded = spotlightServer(['--allow', many, '--full-metadata']);
   it.each<[unknown, number]>([
     [undefined, 100],
     [0, 1],
@@ -132,6 +132,48 @@ describe('R16, R17, R18: limits', () => {
       expect(JSON.parse(text)).toHaveLength(count);
       expect(structure?.truncated).toBe(true);
     }
+  });
+});
+
+describe('answers that fit', () => {
+  const folders = ['alpha', 'beta'].map((name) => `Documents/projects/${name}/2026-01`);
+  const notes = Array.from({ length: 130 }, (_, n) => [
+    `${folders[n % 2]}/meeting notes ${n}.md`,
+    `# Meeting ${n}\n\nThe needle was discussed for ${n} minutes, and everybody agreed to look for it again.\n`,
+  ]);
+  const scope = temporaryFolder(Object.fromEntries(notes));
+  const paged = spotlightServer([], { QUARTET_SPOTLIGHT_ALLOW: scope });
+  const questions = [
+    ['search', { query: 'needle' }],
+    ['search_by_kind', { kind: 'document' }],
+    ['recent_files', {}],
+  ] as const;
+
+  it.each(questions)('%s: a short page with the rest counted, and every hit by its cursors', async (name, args) => {
+    const { text, remark, structure } = await paged.told(name, { ...args, scope });
+    const results = JSON.parse(text) as Record<string, unknown>[];
+    expect(structure).toMatchObject({ results, total: 100, more: 100 - results.length, truncated: true });
+    expect(Buffer.byteLength(text + remark)).toBeLessThan(4300);
+    expect(results.length).toBeGreaterThan(9);
+    const keys = ['_path', 'kMDItemContentModificationDate', 'kMDItemFSName', 'kMDItemFSSize', 'kMDItemKind'];
+    expect(Object.keys(results[0] ?? {})).toEqual(name === 'search' ? [...keys, 'line', 'snippet'] : keys);
+    if (name === 'search') {
+      expect(results[0]).toMatchObject({ line: 3, snippet: expect.stringContaining('The needle was discussed') });
+    }
+    const found = await paged.found(name, { ...args, scope });
+    expect([found.length, new Set(found).size]).toEqual([100, 100]);
+    const whole = await paged.found(name, { ...args, scope, limit: 1000, detail: 'full' });
+    expect(whole).toHaveLength(130);
+    expect(whole.slice(0, 100)).toEqual(found);
+  });
+
+  it('a cursor of another search is refused', async () => {
+    const { structure } = await paged.told('search', { query: 'needle', scope });
+    const told = await paged.told('search', { query: 'other', scope, cursor: structure?.cursor });
+    expect(told).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('cursor does not belong to this search'),
+    });
   });
 });
 

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../../src/toolsets/spotlight/folders.testing.ts';
+import { temporaryFolder } from '../../../src/engines/filesearch/testing/folders.ts';
 import { VERSION } from '../../../src/version.ts';
-import { INITIALIZE, QUARTET } from '../../support/server-process.ts';
-import { SpotlightServer, spotlightServer } from '../../support/spotlight-server.ts';
+import { INITIALIZE, QUARTET } from '../../harness/server-process.ts';
+import { SpotlightServer, spotlightServer } from '../../harness/spotlight-server.ts';
 
 const S = temporaryFolder({ 'note.txt': 'a needle in a haystack' });
 const server = spotlightServer(['--allow', S]);
@@ -15,11 +15,10 @@ async function listed() {
   const { answers } = await new SpotlightServer(['--allow', S], { QUARTET_LOG: 'off' }).process.write(list).end();
   return answers[0]?.result.tools as {
     name: string;
-    title: string;
     description: string;
     inputSchema: {
       type: string;
-      properties: Record<string, { type: string; description: string }>;
+      properties: Record<string, { type: string; description: string; enum?: string[] }>;
       required: string[];
     };
     annotations: Record<string, unknown>;
@@ -36,7 +35,14 @@ describe('R1: the introduction', () => {
       instructions: expect.any(String),
     });
     const instructions = answers[0]?.result.instructions as string;
-    for (const word of ['search', 'get_metadata', 'search_by_kind', 'recent_files', 'explicit scope']) {
+    for (const word of [
+      'search',
+      'get_metadata',
+      'search_by_kind',
+      'recent_files',
+      'explicit scope',
+      `Allowed: ${S}.`,
+    ]) {
       expect(instructions).toContain(word);
     }
     expect(code).toBe(0);
@@ -47,11 +53,11 @@ describe('R2, R3: the tools', () => {
   it('R2: exactly four, in this order, each described and read-only', async () => {
     const tools = await listed();
     expect(tools.map(({ name }) => name)).toEqual(['search', 'get_metadata', 'search_by_kind', 'recent_files']);
-    for (const { title, description, inputSchema, annotations } of tools) {
+    for (const { description, inputSchema, annotations } of tools) {
       expect(inputSchema.type).toBe('object');
       expect(description.length).toBeGreaterThan(20);
       expect(annotations).toEqual({
-        title,
+        title: expect.any(String),
         readOnlyHint: true,
         destructiveHint: false,
         idempotentHint: true,
@@ -69,18 +75,21 @@ describe('R2, R3: the tools', () => {
       required,
       rest,
     ]);
-    const [string, integer] = [{ type: 'string' }, { type: 'integer' }];
+    const [string, integer, text] = [{ type: 'string' }, { type: ['integer', 'null'] }, { type: ['string', 'null'] }];
+    const kind = { type: 'string', enum: ['document', 'image', 'video', 'audio', 'pdf', 'code'] };
+    const detail = { anyOf: [{ type: 'string', enum: ['brief', 'full'] }, { type: 'null' }] };
+    const view = { limit: integer, detail, cursor: text };
+    const rest = { type: 'object', additionalProperties: false };
     expect(shape).toEqual([
-      ['search', { query: string, scope: string, limit: integer }, ['query', 'scope'], { type: 'object' }],
-      ['get_metadata', { path: string }, ['path'], { type: 'object' }],
-      ['search_by_kind', { kind: string, scope: string, limit: integer }, ['kind', 'scope'], { type: 'object' }],
-      ['recent_files', { scope: string, since: string, limit: integer }, ['scope'], { type: 'object' }],
+      ['search', { query: string, scope: string, ...view }, ['query', 'scope'], rest],
+      ['get_metadata', { path: string }, ['path'], rest],
+      ['search_by_kind', { kind, scope: string, ...view }, ['kind', 'scope'], rest],
+      ['recent_files', { scope: string, since: text, ...view }, ['scope'], rest],
     ]);
   });
 
   it('the names that may be given say so', async () => {
-    const [, , byKind, recent] = await listed();
-    expect(byKind?.inputSchema.properties.kind?.description).toContain('document, image, video, audio, pdf, code');
+    const [, , , recent] = await listed();
     expect(recent?.inputSchema.properties.since?.description).toContain('7 days ago');
   });
 });
@@ -88,20 +97,20 @@ describe('R2, R3: the tools', () => {
 describe('R59: beside the list', () => {
   it('R59: how much was looked at, in _meta and as structure', async () => {
     const { text, meta, structure } = await server.told('search', { query: 'needle', scope: S });
+    const trust = { complete: true, truncated: false };
     const summary = {
-      complete: true,
-      truncated: false,
+      ...trust,
       scanned: expect.any(Number),
       skipped: 0,
       engine: expect.any(String),
       elapsed_ms: expect.any(Number),
     };
     expect(meta).toEqual({ 'quartet/search': { ...summary, index_bytes: expect.any(Number) } });
-    expect(structure).toEqual({ results: JSON.parse(text), ...summary });
+    expect(structure).toEqual({ results: JSON.parse(text), total: 1, more: 0, ...trust });
   });
 
-  it('snippets, only when the request asks for them', async () => {
-    const args = { query: 'needle', scope: S };
+  it('snippets beside full details, only when the request asks for them', async () => {
+    const args = { query: 'needle', scope: S, detail: 'full' };
     expect((await server.told('search', args)).text).not.toContain('_snippet');
     const { text } = await server.told('search', args, { 'quartet/snippets': true });
     const [{ _snippet }] = JSON.parse(text) as [{ _snippet: { text: string; start: number; end: number } }];
@@ -113,14 +122,14 @@ describe.each([
   ['the handshake era', 'legacy'],
   ['2026-07-28', { pin: '2026-07-28' }],
 ] as const)('the official client in %s', (_, mode) => {
-  it('accepts every result by its schema, and can ask for snippets', async () => {
+  it('accepts every result by its schema', async () => {
     const client = new Client({ name: 'quartet-test', version: '1' }, { versionNegotiation: { mode } });
     const args = [QUARTET, 'spotlight', '--allow', S, '--log-level', 'off'];
     await client.connect(new StdioClientTransport({ command: process.execPath, args }));
     try {
       expect((await client.listTools()).tools).toHaveLength(4);
       const calls = [
-        { name: 'search', arguments: { query: 'needle', scope: S }, _meta: { 'quartet/snippets': true } },
+        { name: 'search', arguments: { query: 'needle', scope: S } },
         { name: 'get_metadata', arguments: { path: join(S, 'note.txt') } },
         { name: 'search_by_kind', arguments: { kind: 'document', scope: S } },
         { name: 'recent_files', arguments: { scope: S } },
@@ -129,7 +138,7 @@ describe.each([
       const results = await Promise.all(calls.map((call) => client.callTool(call)));
       for (const { isError } of results) expect(isError).toBeUndefined();
       expect(results[0]?.structuredContent).toMatchObject({
-        results: [{ _snippet: { text: 'a needle in a haystack' } }],
+        results: [{ line: 1, snippet: 'a needle in a haystack' }],
       });
       expect(results[1]?.structuredContent).toMatchObject({ kMDItemFSName: 'note.txt' });
       expect(results[4]?.structuredContent).toMatchObject({ results: [] });

@@ -1,9 +1,9 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../../src/toolsets/spotlight/folders.testing.ts';
-import { treeOf } from '../../support/books-tree.ts';
-import { SpotlightServer } from '../../support/spotlight-server.ts';
+import { temporaryFolder } from '../../../src/engines/filesearch/testing/folders.ts';
+import { SpotlightServer } from '../../harness/spotlight-server.ts';
+import { treeOf } from '../../harness/tree.ts';
 
 /** Everything below a folder with its bytes and its times of change. */
 function stateOf(folder: string): string[] {

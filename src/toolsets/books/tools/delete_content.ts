@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { defineTool } from '../../../kernel/tool.ts';
-import { lesson, namespaceOf, ownerOf } from '../files.ts';
-import { bookId, contentPath } from '../paths.ts';
-import { type BooksCall, json } from '../world.ts';
+import { lesson, namespaceOf, ownerOf } from '../../../engines/library/model/files.ts';
+import { bookId, contentPath } from '../../../engines/library/model/names.ts';
+import { aboutLesson, bookTool, json } from '../book-tool.ts';
+import type { BooksCall } from '../world.ts';
 import { bookIdArgument, pathArgument, userIdArgument } from './arguments.ts';
 
-export const deleteContent = defineTool({
+export const deleteContent = bookTool({
   name: 'delete_content',
   title: 'Delete content',
   description:
@@ -19,15 +19,12 @@ export const deleteContent = defineTool({
     namespace: z.enum(['base', 'overlay']),
   }),
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
-  run: ({ book_id, path, user_id }, { world, caller }: BooksCall) => {
-    const agentId = world.agentOf(caller);
-    const subject = { bookId: book_id, path, userId: user_id };
-    const work = async () => {
-      const file = lesson(bookId(book_id), contentPath(path), ownerOf(user_id));
-      const existed = await world.library.remove(file, { agentId, operation: 'delete_content' });
-      if (!existed) world.audit.unchanged(agentId, 'delete_content', subject);
-      return json({ status: 'success', path: file.key, existed, namespace: namespaceOf(file.userId) });
-    };
-    return world.audit.around(agentId, 'delete_content', subject, work, true);
+  subject: aboutLesson,
+  run: async (args, { world }: BooksCall, actor) => {
+    const { book_id, path, user_id } = args;
+    const file = lesson(bookId(book_id), contentPath(path), ownerOf(user_id));
+    const existed = await world.library.remove(file, actor);
+    if (!existed) world.audit.unchanged(actor.agentId, actor.operation, aboutLesson(args));
+    return json({ status: 'success', path: file.key, existed, namespace: namespaceOf(file.userId) });
   },
 });

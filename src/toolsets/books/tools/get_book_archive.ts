@@ -1,16 +1,19 @@
 import * as z from 'zod';
-import { defineTool } from '../../../kernel/tool.ts';
-import { archiveBook, type BookArchive } from '../archive/book-archive.ts';
-import { LONGEST_LIMIT_SECONDS } from '../archive/times.ts';
-import { invalid } from '../failures.ts';
-import { bookId } from '../paths.ts';
-import { type BooksCall, json, reads } from '../world.ts';
+import { archiveBook, type BookArchive } from '../../../engines/library/archive/book-archive.ts';
+import { invalid } from '../../../engines/library/model/failures.ts';
+import { bookId } from '../../../engines/library/model/names.ts';
+import { aboutBook, bookTool, json, reads } from '../book-tool.ts';
+import { LONGEST_LIMIT_SECONDS } from '../settings/settings.ts';
+import type { BooksCall } from '../world.ts';
 import { bookIdArgument } from './arguments.ts';
 
 const SPARE_MS = 30_000;
 const MAX_LISTED = 100;
 
-export const getBookArchive = defineTool({
+/** What an archive in the making holds: members that are read ahead, and what is being packed. */
+const BYTES_UNDER_WAY = 16 * 1024 * 1024;
+
+export const getBookArchive = bookTool({
   name: 'get_book_archive',
   title: 'Get a book as an archive',
   description:
@@ -18,7 +21,7 @@ export const getBookArchive = defineTool({
     'for the rest. Users’ own versions are never packed.',
   input: z.strictObject({
     book_id: bookIdArgument,
-    scope: z.enum(['content', 'assets', 'all']).optional().describe('content, assets or all (default)'),
+    scope: z.enum(['content', 'assets', 'all']).optional().describe('Default: all'),
     resume_token: z.string().max(1000).optional().describe('From a partial result: packs what was left out'),
   }),
   output: z.object({
@@ -39,40 +42,42 @@ export const getBookArchive = defineTool({
   }),
   annotations: reads,
   timeLimitMs: LONGEST_LIMIT_SECONDS * 1000 + SPARE_MS,
-  run: ({ book_id, scope = 'all', resume_token }, { world, caller, signal, progress }: BooksCall) =>
-    world.audit.around(world.agentOf(caller), 'get_book_archive', { bookId: book_id }, async () => {
-      const { limitSeconds, validSeconds } = world.archiveTimes;
-      const request = {
-        book: bookId(book_id),
-        scope,
-        from: resume_token === undefined ? undefined : readToken(resume_token),
-        timeLimitMs: limitSeconds * 1000,
-        signal,
-      };
-      const archive = await world.meters.archive(scope, (moved) =>
-        archiveBook(world.library, world.shelf, {
-          ...request,
-          onProgress: (done, total) => {
-            moved();
-            progress(done, total);
-          },
-        }),
-      );
-      const expires = new Date(Date.now() + validSeconds * 1000);
-      await world.shelf.sweep(new Date(Date.now() - 2 * validSeconds * 1000));
-      return json({
-        status: archive.status,
-        archive_url: world.archiveUrl(archive.key, expires),
-        expires_at: expires.toISOString(),
-        file_count: archive.fileCount,
-        total_size_bytes: archive.totalSizeBytes,
-        archive_size_bytes: archive.archiveSizeBytes,
-        scope,
-        format: 'zip',
-        valid_for_seconds: validSeconds,
-        ...missing(archive),
-      });
-    }),
+  subject: aboutBook,
+  run: async ({ book_id, scope = 'all', resume_token }, call: BooksCall) => {
+    const { world, signal, progress } = call;
+    const { limitSeconds, validSeconds } = world.archiveTimes;
+    const request = {
+      book: bookId(book_id),
+      scope,
+      from: resume_token === undefined ? undefined : readToken(resume_token),
+      timeLimitMs: limitSeconds * 1000,
+      signal,
+    };
+    await call.reserve(BYTES_UNDER_WAY);
+    const archive = await world.meters.archive(scope, (moved) =>
+      archiveBook(world.library, world.archives, {
+        ...request,
+        onProgress: (done, total) => {
+          moved();
+          progress(done, total);
+        },
+      }),
+    );
+    const expires = new Date(Date.now() + validSeconds * 1000);
+    await world.archives.sweep(new Date(Date.now() - 2 * validSeconds * 1000));
+    return json({
+      status: archive.status,
+      archive_url: world.archiveUrl(archive.key, expires),
+      expires_at: expires.toISOString(),
+      file_count: archive.fileCount,
+      total_size_bytes: archive.totalSizeBytes,
+      archive_size_bytes: archive.archiveSizeBytes,
+      scope,
+      format: 'zip',
+      valid_for_seconds: validSeconds,
+      ...missing(archive),
+    });
+  },
 });
 
 function missing({ errors, remaining }: BookArchive) {

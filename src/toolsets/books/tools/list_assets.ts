@@ -1,9 +1,12 @@
 import * as z from 'zod';
-import { defineTool } from '../../../kernel/tool.ts';
-import { assetFields } from '../assets.ts';
-import { BASE } from '../journal/journal.ts';
-import { type AssetPath, assetKey, bookId } from '../paths.ts';
-import { type BooksCall, jsonList, reads } from '../world.ts';
+import { BASE } from '../../../engines/library/model/file-key.ts';
+import { assetKey } from '../../../engines/library/model/files.ts';
+import { type AssetPath, bookId } from '../../../engines/library/model/names.ts';
+import { type AssetFields, assetFields } from '../../../engines/library/reading/assets.ts';
+import { skippedMeta } from '../../../engines/library/reading/skipped.ts';
+import { aboutBook, bookTool, jsonList, reads } from '../book-tool.ts';
+import { AnswerPage, cursorArgument, nextCursorField, positionIn } from '../pages.ts';
+import type { BooksCall } from '../world.ts';
 import { assetTypeArgument, bookIdArgument } from './arguments.ts';
 
 export const assetOutput = z.object({
@@ -17,22 +20,30 @@ export const assetOutput = z.object({
   file_hash_sha256: z.string(),
 });
 
-export const listAssets = defineTool({
+export const listAssets = bookTool({
   name: 'list_assets',
   title: 'List assets',
   description: 'Lists the images, slides, videos and audio of a book with address, size, type and hash.',
   input: z.strictObject({
     book_id: bookIdArgument,
     asset_type: assetTypeArgument.optional().describe('Only this type'),
+    cursor: cursorArgument,
   }),
-  output: z.object({ result: z.array(assetOutput) }),
+  output: z.object({ result: z.array(assetOutput), next_cursor: nextCursorField }),
   annotations: reads,
-  run: ({ book_id, asset_type }, { world, caller }: BooksCall) =>
-    world.audit.around(world.agentOf(caller), 'list_assets', { bookId: book_id }, async () => {
-      const book = bookId(book_id);
-      await world.library.reconciled(book);
-      const prefix = `static/${asset_type === undefined ? '' : `${asset_type}/`}`;
-      const rows = (await world.library.journal.rows(book, [BASE])).filter((row) => row.path.startsWith(prefix));
-      return jsonList(rows.map((row) => assetFields(row, world.assetUrl(assetKey(book, row.path as AssetPath)))));
-    }),
+  subject: aboutBook,
+  run: async ({ book_id, asset_type, cursor }, { world }: BooksCall) => {
+    const asked = ['list_assets', book_id, asset_type];
+    const last = positionIn(cursor, asked, z.string()) ?? '';
+    const book = bookId(book_id);
+    const folder = `static/${asset_type === undefined ? '' : `${asset_type}/`}`;
+    const unreadable = await world.library.reconciled(book, BASE, ['static/']);
+    const meta = skippedMeta(unreadable.filter(({ path }) => path.startsWith(folder) || folder.startsWith(path)));
+    const page = new AnswerPage<AssetFields>(asked);
+    for (const row of await world.library.journal.rows(book, [BASE], folder)) {
+      if (row.path <= last) continue;
+      if (!page.add(assetFields(row, world.assetUrl(assetKey(book, row.path as AssetPath))), row.path)) break;
+    }
+    return jsonList(page.items, { meta, nextCursor: page.nextCursor });
+  },
 });

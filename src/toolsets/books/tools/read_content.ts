@@ -1,22 +1,23 @@
 import * as z from 'zod';
-import { defineTool, type ToolOutput } from '../../../kernel/tool.ts';
-import { notFound } from '../failures.ts';
-import { lesson, ownerOf } from '../files.ts';
-import { BASE } from '../journal/journal.ts';
-import type { Library } from '../library.ts';
+import type { Library } from '../../../engines/library/commit/library.ts';
+import { notFound } from '../../../engines/library/model/failures.ts';
+import { BASE } from '../../../engines/library/model/file-key.ts';
+import { contentPrefix, lesson, ownerOf } from '../../../engines/library/model/files.ts';
 import {
   type BookId,
   bookId,
   type ContentPath,
   chapterFolder,
   contentPath,
-  contentPrefix,
   type Owner,
   partFolder,
-} from '../paths.ts';
-import { type ReadItem, readFolder } from '../reading.ts';
-import type { Readings } from '../readings.ts';
-import { type BooksCall, jsonList, reads } from '../world.ts';
+} from '../../../engines/library/model/names.ts';
+import { type ReadItem, readFolder, type UnreadableItem } from '../../../engines/library/reading/read-lessons.ts';
+import { skippedMeta } from '../../../engines/library/reading/skipped.ts';
+import type { ToolOutput } from '../../../kernel/tool.ts';
+import { aboutLesson, bookTool, jsonList, reads, roomForAnswer } from '../book-tool.ts';
+import { AnswerPage, cursorArgument, nextCursorField, positionIn } from '../pages.ts';
+import type { BooksCall } from '../world.ts';
 import { bookIdArgument, pathArgument, userIdArgument } from './arguments.ts';
 
 const fields = {
@@ -24,10 +25,10 @@ const fields = {
   file_size: z.int().optional().describe('Bytes'),
   last_modified: z.string().optional(),
   file_hash_sha256: z.string().optional().describe('Send it as expected_hash when you update the file'),
-  source: z.enum(['base', 'overlay']).optional().describe('Where the content came from'),
+  source: z.enum(['base', 'overlay']).optional(),
 };
 
-export const readContent = defineTool({
+export const readContent = bookTool({
   name: 'read_content',
   title: 'Read content',
   description:
@@ -38,8 +39,9 @@ export const readContent = defineTool({
     path: pathArgument.describe(
       'Lesson for scope file; content/NN-Part for part, content/NN-Part/NN-Chapter for chapter; ignored for book',
     ),
-    scope: z.enum(['file', 'chapter', 'part', 'book']).optional().describe('file (default), chapter, part or book'),
+    scope: z.enum(['file', 'chapter', 'part', 'book']).optional().describe('Default: file'),
     user_id: userIdArgument,
+    cursor: cursorArgument,
   }),
   output: z.object({
     ...fields,
@@ -47,47 +49,58 @@ export const readContent = defineTool({
       .array(z.object({ path: z.string(), ...fields, error: z.string().optional() }))
       .optional()
       .describe('The files, for every scope but file'),
+    next_cursor: nextCursorField,
   }),
   annotations: reads,
-  run: ({ book_id, path, scope = 'file', user_id }, { world, caller }: BooksCall) => {
-    const subject = { bookId: book_id, path, userId: user_id };
+  subject: aboutLesson,
+  run: ({ book_id, path, scope = 'file', user_id, cursor }, call: BooksCall) => {
+    const { lessons, meters } = call.world;
     const read = (): ToolOutput<Output> | Promise<ToolOutput<Output>> => {
       const book = bookId(book_id);
       const user = ownerOf(user_id);
-      if (scope !== 'file') return readAll(world.library, book, path, scope, user);
+      const asked = ['read_content', book_id, path, scope, user_id];
+      const after = positionIn(cursor, asked, z.string());
+      if (scope !== 'file') return readAll(call, book, path, scope, user, new AnswerPage<Item>(asked), after);
       const file = contentPath(path);
-      return world.readings.again(lesson(book, file, user)) ?? readLesson(world.readings, book, file, user);
+      return lessons.again(lesson(book, file, user)) ?? readLesson(call, book, file, user);
     };
-    const metered = user_id === undefined ? read : () => world.meters.overlayRead(read);
-    return world.audit.around(world.agentOf(caller), 'read_content', subject, metered);
+    return user_id === undefined ? read() : meters.overlayRead(read);
   },
 });
 
 type Item = Partial<ReadItem> & { path: string; error?: string };
-type Output = Partial<ReadItem> & { result?: Item[] };
+type Output = Partial<ReadItem> & { result?: Item[]; next_cursor?: string };
 
 async function readAll(
-  library: Library,
+  call: BooksCall,
   book: BookId,
   path: string,
   scope: 'chapter' | 'part' | 'book',
   user: Owner,
+  page: AnswerPage<Item>,
+  after: string | undefined,
 ): Promise<ToolOutput<Output>> {
+  const { library } = call.world;
   const folder =
     scope === 'book' ? '' : `${scope === 'part' ? partFolder(path) : chapterFolder(path)}/`.slice('content/'.length);
-  const items = await readFolder(library, book, folder, scope !== 'chapter', user);
-  if (items.length === 0) await refuseMissing(library, book, folder, user, path);
-  return jsonList(items as Item[]);
+  const asked = { book, folder, deep: scope !== 'chapter', user, after: after ?? '' };
+  for await (const item of readFolder(library, asked, roomForAnswer(call))) if (!page.add(item, item.path)) break;
+  const { items, nextCursor } = page;
+  if (items.length === 0 && after === undefined) await refuseMissing(library, book, folder, user, path);
+  const unreadable = items.filter((item): item is UnreadableItem => item.error !== undefined);
+  return jsonList(items, { nextCursor, meta: skippedMeta(unreadable) });
 }
 
 async function readLesson(
-  readings: Readings,
+  call: BooksCall,
   book: BookId,
   file: ContentPath,
   user: Owner,
 ): Promise<ToolOutput<ReadItem>> {
-  const own = user === BASE ? undefined : await readings.read(lesson(book, file, user), 'overlay');
-  const answer = own ?? (await readings.read(lesson(book, file, BASE), 'base'));
+  const { lessons } = call.world;
+  const admit = roomForAnswer(call);
+  const own = user === BASE ? undefined : await lessons.read(lesson(book, file, user), 'overlay', admit);
+  const answer = own ?? (await lessons.read(lesson(book, file, BASE), 'base', admit));
   if (answer === undefined) {
     throw notFound(
       file,

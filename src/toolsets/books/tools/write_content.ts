@@ -1,14 +1,16 @@
 import * as z from 'zod';
-import { defineTool } from '../../../kernel/tool.ts';
-import { invalid } from '../failures.ts';
-import { lesson, namespaceOf, ownerOf } from '../files.ts';
-import { bookId, contentPath } from '../paths.ts';
-import { type BooksCall, json } from '../world.ts';
+import { invalid } from '../../../engines/library/model/failures.ts';
+import { lesson, namespaceOf, ownerOf } from '../../../engines/library/model/files.ts';
+import { bookId, contentPath } from '../../../engines/library/model/names.ts';
+import { aboutLesson, bookTool, json } from '../book-tool.ts';
+import type { BooksCall } from '../world.ts';
 import { bookIdArgument, pathArgument, userIdArgument } from './arguments.ts';
 
 const MAX_CONTENT_BYTES = 10_000_000;
+/** A byte may be written as `\\u000a`. */
+const LONGEST_ESCAPE = 6;
 
-export const writeContent = defineTool({
+export const writeContent = bookTool({
   name: 'write_content',
   title: 'Write content',
   description:
@@ -22,7 +24,7 @@ export const writeContent = defineTool({
       .string()
       .regex(/^[a-f0-9]{64}$/, '64 lower-case hexadecimal digits, the file_hash_sha256 of read_content')
       .optional()
-      .describe('Current hash of the file; required to update, left out to create'),
+      .describe('Its current hash to update; left out to create'),
     user_id: userIdArgument,
   }),
   output: z.object({
@@ -33,26 +35,16 @@ export const writeContent = defineTool({
     namespace: z.enum(['base', 'overlay']),
     path: z.string().describe('Storage key'),
   }),
+  maxRequestBytes: () => MAX_CONTENT_BYTES * LONGEST_ESCAPE + 64 * 1024,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-  run: ({ book_id, path, content, expected_hash, user_id }, { world, caller }: BooksCall) => {
-    const agentId = world.agentOf(caller);
-    const subject = { bookId: book_id, path, userId: user_id };
-    const work = async () => {
-      const file = lesson(bookId(book_id), contentPath(path), ownerOf(user_id));
-      const actor = { agentId, operation: 'write_content' };
-      const written = await world.meters.write(expected_hash === undefined ? 'create' : 'update', () =>
-        world.library.write(file, encode(content), expected_hash, actor),
-      );
-      return json({
-        status: 'success',
-        mode: written.mode,
-        file_hash: written.sha256,
-        file_size: written.size,
-        namespace: namespaceOf(file.userId),
-        path: file.key,
-      });
-    };
-    return world.audit.around(agentId, 'write_content', subject, work, true);
+  subject: aboutLesson,
+  run: async ({ book_id, path, content, expected_hash, user_id }, { world }: BooksCall, actor) => {
+    const file = lesson(bookId(book_id), contentPath(path), ownerOf(user_id));
+    const { mode, sha256, size } = await world.meters.write(expected_hash === undefined ? 'create' : 'update', () =>
+      world.library.write(file, encode(content), expected_hash, actor),
+    );
+    const namespace = namespaceOf(file.userId);
+    return json({ status: 'success', mode, file_hash: sha256, file_size: size, namespace, path: file.key });
   },
 });
 

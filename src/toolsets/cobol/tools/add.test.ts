@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyNumberLiteral } from '../../../kernel/json.testing.ts';
-import { parseDecimal } from '../decimal.ts';
-import { readAddRows } from '../vectors.testing.ts';
+import { parseDecimal } from '../../../engines/money/decimal.ts';
+import { readAddRows } from '../../../engines/money/testing/vectors.ts';
+import { anyNumberLiteral } from '../../../kernel/testing/json.ts';
 import { add } from './add.ts';
-import { call } from './call.testing.ts';
+import { call } from './testing/call.ts';
 
 const sumOf = (a: string, b: string) => call(add, `{"a":${a},"b":${b}}`);
 const EXPECTED =

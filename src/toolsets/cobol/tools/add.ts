@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { addDecimals, decimalToText } from '../../../engines/money/decimal.ts';
 import { defineTool, pure } from '../../../kernel/tool.ts';
 import { decimalArgument, type Operand } from '../arguments.ts';
-import { addDecimals, decimalToText } from '../decimal.ts';
 
 const LONGEST_ECHO = 80;
 

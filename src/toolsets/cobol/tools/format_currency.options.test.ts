@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CURRENCIES, NEGATIVE_STYLES } from '../money.ts';
-import { format, itemOf, refused } from './call.testing.ts';
+import { CURRENCIES, NEGATIVE_STYLES } from '../../../engines/money/money.ts';
+import { format, itemOf, refused } from './testing/call.ts';
 
 describe('C8: currencies', () => {
   it.each([
@@ -150,7 +150,7 @@ describe('C8: pictures', () => {
     ],
     [
       { amount: -1, picture: 'ZZ9.99' },
-      'The amount is negative and PICTURE ZZ9.99 has no place for a sign; add -, +, CR or DB. COBOL would have dropped it in silence.',
+      'The amount is negative and PICTURE ZZ9.99 has no place for a sign; add -, +, CR or DB. COBOL would have dropped it in silence, as negative "drop" does.',
     ],
     [
       { amount: 1, picture: '9(5)' },
@@ -170,7 +170,11 @@ describe('C8: pictures', () => {
     ],
     [
       { amount: 1, picture: '$$9', negative: 'CR' },
-      'Give picture or negative, not both: a picture shows the sign with its own -, +, CR or DB.',
+      'Give picture or negative, not both: a picture shows the sign with its own -, +, CR or DB. Only negative "drop" goes with a picture.',
+    ],
+    [
+      { amount: 1, negative: 'drop' },
+      'negative "drop" goes with a picture only. Give one, or choose one of minus, trailing, CR, DB, parentheses, protect.',
     ],
     [{ amount: 1, picture: '$$9', rounding: 'PROHIBITED', currency: 'XXX' }, /^Unknown currency "XXX"; /],
     [{ amount: 1, picture: 5 }, 'Invalid argument "picture": received 5; expected a string.'],
@@ -181,13 +185,48 @@ describe('C8: pictures', () => {
     ],
     [
       { amount: 1, negative: 'red' },
-      'Invalid argument "negative": received "red"; expected one of "minus", "trailing", "CR", "DB", "parentheses", "protect".',
+      'Invalid argument "negative": received "red"; expected one of "minus", "trailing", "CR", "DB", "parentheses", "protect", "drop".',
     ],
   ])('%j is refused', async (args, text) => {
     expect(await format(args)).toEqual({
       text: typeof text === 'string' ? text : expect.stringMatching(text),
       isError: true,
     });
+  });
+
+  it('a sign is dropped for who asks for it, and shown where the picture has a place', async () => {
+    expect(await itemOf('-12.5', { picture: '$$,$$9.99', negative: 'drop' })).toBe('   $12.50');
+    expect(await itemOf('-12.5', { picture: '$$,$$9.99CR', negative: 'drop' })).toBe('   $12.50CR');
+    expect(await itemOf('12.5', { picture: '$$,$$9.99', negative: 'drop' })).toBe('   $12.50');
+    expect(await itemOf('-123456', { picture: 'ZZ9', negative: 'drop' })).toMatch(/^SIZE ERROR/);
+  });
+
+  it.each([
+    ['WW,WW9.99', 'W', '   W12.50'],
+    ['ww,ww9.99', 'W', '   W12.50'],
+    ['FF,FF9.99-', 'f', '   f12.50 '],
+    ['#ZZ9.99', '#', '# 12.50'],
+    ['$$,$$9.99', 'W', '   W12.50'],
+    // A character with a meaning of its own keeps it.
+    ['ZZ9B99', 'B', '  0 13'],
+  ])('CURRENCY SIGN: %s with %s', async (picture, currency_sign, item) => {
+    expect(await itemOf('12.5', { picture, currency_sign })).toBe(item);
+  });
+
+  it('a sign that the picture does not use is no symbol of it', async () => {
+    for (const more of [{}, { currency_sign: 'F' }, { currency_sign: 'WW' }, { currency_sign: '€' }]) {
+      expect(await itemOf('1', { picture: 'WW,WW9.99', ...more })).toMatch(
+        /^PICTURE "WW,WW9.99" is refused by rule P1/,
+      );
+    }
+    expect(await itemOf('1', { picture: '$WW9', currency_sign: 'W' })).toMatch(/is refused by rule P1/);
+  });
+
+  it('zero fits where only small numbers do', async () => {
+    expect(await itemOf('0', { picture: 'P99999+' })).toBe('00000+');
+    expect(await itemOf('-0.00', { picture: 'VPPZZ-' })).toBe('   ');
+    expect(await itemOf('0.0000001', { picture: 'PPP99+' })).toBe('00+');
+    expect(await itemOf('0.5', { picture: 'P99999+' })).toMatch(/^SIZE ERROR/);
   });
 
   it('a negative amount that rounds to zero needs no sign', async () => {

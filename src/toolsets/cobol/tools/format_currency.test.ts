@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { call, format, itemOf, refused } from './call.testing.ts';
 import { formatCurrency } from './format_currency.ts';
+import { call, format, itemOf, refused } from './testing/call.ts';
 
 describe('format_currency', () => {
   it('C1: two decimals, a comma every three digits, and the picture that did it', async () => {

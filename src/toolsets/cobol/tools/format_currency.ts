@@ -1,9 +1,5 @@
 import * as z from 'zod';
-import { ToolFailure } from '../../../kernel/errors.ts';
-import { preview } from '../../../kernel/text.ts';
-import { defineTool, pure } from '../../../kernel/tool.ts';
-import { decimalArgument } from '../arguments.ts';
-import { absolute, type Decimal, integerDigitCount, isNegative } from '../decimal.ts';
+import { absolute, type Decimal, integerDigitCount, isNegative } from '../../../engines/money/decimal.ts';
 import {
   CURRENCIES,
   decimalsOf,
@@ -13,23 +9,40 @@ import {
   NEGATIVE_STYLES,
   type NegativeStyle,
   swapPointAndComma,
-} from '../money.ts';
-import { type Picture, parsePicture, storeRounded } from '../picture/index.ts';
-import { DEFAULT_ROUNDING, ROUNDING_MODES, type RoundingMode, roundDecimal } from '../rounding.ts';
+} from '../../../engines/money/money.ts';
+import { checkCurrencySymbol } from '../../../engines/money/picture/currency.ts';
+import { upperCaseAscii } from '../../../engines/money/picture/expand.ts';
+import { type Picture, parsePicture } from '../../../engines/money/picture/parse.ts';
+import { storeRounded } from '../../../engines/money/picture/store.ts';
+import { DEFAULT_ROUNDING, ROUNDING_MODES, type RoundingMode, roundDecimal } from '../../../engines/money/rounding.ts';
+import { ToolFailure } from '../../../kernel/errors.ts';
+import { preview } from '../../../kernel/text.ts';
+import { defineTool, pure } from '../../../kernel/tool.ts';
+import { decimalArgument } from '../arguments.ts';
+
+const DROP = 'drop';
+const CURRENCY_SIGN = /^[^\p{Nd}\p{Cc}]{1,8}$/u;
 
 const input = z.object({
-  amount: decimalArgument('The amount; send more than 15 digits as a string if your client rounds numbers'),
+  amount: decimalArgument('More than 15 digits as a string, lest your client rounds'),
   picture: z.string().optional().describe('A numeric-edited PICTURE to use instead, such as $$,$$9.99CR or ***,**9.99'),
   currency: z.string().optional().describe('ISO 4217 code: USD (default), EUR, GBP, JPY, INR, CHF, KWD and others'),
   currency_sign: z
     .string()
-    .regex(/^[^\p{Nd}\p{Cc}]{1,8}$/u, 'one to eight characters without digits or control characters')
+    .refine((sign) => CURRENCY_SIGN.test(sign), 'one to eight characters without digits or control characters')
     .optional()
-    .describe('What to print where the picture has $'),
+    // Not every validator of a client knows \p, so what is published is a little wider.
+    .meta({
+      description: 'What to print where the picture has $, or the one character that it has instead',
+      pattern: '^[^0-9\\x00-\\x1f]+$',
+    }),
   decimal_comma: z.boolean().optional().describe('DECIMAL-POINT IS COMMA: 1.234,50 instead of 1,234.50'),
   blank_when_zero: z.boolean().optional().describe('BLANK WHEN ZERO: a zero amount is all blanks'),
-  rounding: z.enum(ROUNDING_MODES).optional().describe('ROUNDED MODE; half away from zero unless told'),
-  negative: z.enum(NEGATIVE_STYLES).optional().describe('How to show a negative amount; protect fills with asterisks'),
+  rounding: z.enum(ROUNDING_MODES).optional().describe('ROUNDED MODE (default: half away from zero)'),
+  negative: z
+    .enum([...NEGATIVE_STYLES, DROP])
+    .optional()
+    .describe('How to show a negative amount; protect fills with asterisks; drop, only with picture, loses the sign'),
 });
 
 type Arguments = z.output<typeof input>;
@@ -76,7 +89,7 @@ interface Edited {
 /** Edits through the currency's own picture, fitted so that no digit is lost. */
 function edit(amount: Decimal, args: Arguments, rounding: RoundingMode): Edited {
   const style = styleOf(args);
-  const negative: NegativeStyle = args.negative ?? 'minus';
+  const negative = styleOfSign(args);
   const rounded = roundDecimal(amount, decimalsOf(style), rounding) ?? amount;
   const digits = Math.max(1, integerDigitCount(rounded));
   if (digits > MAX_INTEGER_DIGITS) {
@@ -93,6 +106,13 @@ function edit(amount: Decimal, args: Arguments, rounding: RoundingMode): Edited 
     rounding,
   );
   return { item: inBrackets ? `(${item})` : item, picture: text, decimalComma: style.decimalComma };
+}
+
+function styleOfSign({ negative = 'minus' }: Arguments): NegativeStyle {
+  if (negative !== DROP) return negative;
+  throw new ToolFailure(
+    `negative "${DROP}" goes with a picture only. Give one, or choose one of ${NEGATIVE_STYLES.join(', ')}.`,
+  );
 }
 
 function styleOf(args: Arguments): MoneyStyle {
@@ -113,8 +133,10 @@ function styleOf(args: Arguments): MoneyStyle {
 /** Edits through the caller's picture, or says what does not fit. */
 function editGiven(amount: Decimal, args: Arguments, rounding: RoundingMode): Edited {
   const text = args.picture ?? '';
-  if (args.negative !== undefined) {
-    throw new ToolFailure('Give picture or negative, not both: a picture shows the sign with its own -, +, CR or DB.');
+  if (args.negative !== undefined && args.negative !== DROP) {
+    throw new ToolFailure(
+      `Give picture or negative, not both: a picture shows the sign with its own -, +, CR or DB. Only negative "${DROP}" goes with a picture.`,
+    );
   }
   const sign = args.currency === undefined ? (args.currency_sign ?? '$') : styleOf(args).sign.trim();
   const picture = parse(text, args.decimal_comma ?? false, args);
@@ -125,18 +147,28 @@ function editGiven(amount: Decimal, args: Arguments, rounding: RoundingMode): Ed
   }
   const item = store(picture, amount, sign, rounding);
   const rounded = roundDecimal(amount, picture.scale, rounding) ?? amount;
-  if (isNegative(rounded) && !picture.signed) {
+  if (isNegative(rounded) && !picture.signed && args.negative !== DROP) {
     throw new ToolFailure(
-      `The amount is negative and PICTURE ${text} has no place for a sign; add -, +, CR or DB. COBOL would have dropped it in silence.`,
+      `The amount is negative and PICTURE ${text} has no place for a sign; add -, +, CR or DB. COBOL would have dropped it in silence, as negative "${DROP}" does.`,
     );
   }
   return { item, picture: text, decimalComma: args.decimal_comma ?? false };
 }
 
 function parse(text: string, decimalPointIsComma: boolean, args: Arguments): Picture {
-  const parsed = parsePicture(text, { decimalPointIsComma, blankWhenZero: args.blank_when_zero ?? false });
+  const parsed = parsePicture(text, {
+    decimalPointIsComma,
+    blankWhenZero: args.blank_when_zero ?? false,
+    currencySymbol: currencySymbolOf(text, args.currency_sign),
+  });
   if (parsed.ok) return parsed.picture;
   throw new ToolFailure(`PICTURE ${preview(text)} is refused by rule ${parsed.error.rule}: ${parsed.error.message}`);
+}
+
+/** CURRENCY SIGN IS: a picture may spell its currency with the sign itself. */
+function currencySymbolOf(picture: string, sign = '$'): string {
+  const isUsed = !picture.includes('$') && upperCaseAscii(picture).includes(upperCaseAscii(sign));
+  return isUsed && checkCurrencySymbol(sign) === undefined ? sign : '$';
 }
 
 function store(picture: Picture, amount: Decimal, printedCurrency: string, rounding: RoundingMode): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readDateRows } from '../vectors.testing.ts';
-import { call, refused } from './call.testing.ts';
+import { readDateRows } from '../../../engines/money/testing/vectors.ts';
+import { call, refused } from './testing/call.ts';
 import { validateDate } from './validate_date.ts';
 
 const check = (json: string) => call(validateDate, `{"date":${json}}`);

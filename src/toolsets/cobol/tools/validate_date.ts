@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { checkDate, type InvalidDate, type ValidDate } from '../../../engines/money/calendar.ts';
 import { ToolFailure } from '../../../kernel/errors.ts';
 import { preview } from '../../../kernel/text.ts';
 import { defineTool, pure } from '../../../kernel/tool.ts';
-import { checkDate, type InvalidDate, type ValidDate } from '../calendar.ts';
 
 export const validateDate = defineTool({
   name: 'validate_date',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ask, refusedWith } from './call.testing.ts';
+import { oj } from '../index.ts';
+import { ask, refusedWith } from './testing/call.ts';
 
 const NONE = { body: { rewritten_query: null, results: [] } };
 const TOO_SHORT = 'Argument "query" is too short: expected 3 to 2000 characters.';
@@ -101,5 +102,36 @@ describe('R41: source and id', () => {
 
   it('C20: a wrong type is refused', async () => {
     expect(await find({ query: 5 })).toEqual(refusedWith('Invalid argument "query": received 5; expected a string.'));
+  });
+});
+
+describe('what is nearest need not be near', () => {
+  const found = async (similarities: number[]) => {
+    const results = similarities.map((similarity, id) => ({ source: 'a', id: String(id), title: 'T', similarity }));
+    const { result } = await ask('find_similar_problems', { query: 'abc' }, { body: { results } });
+    return { text: result.content[0]?.text ?? '', note: result.structuredContent?.note };
+  };
+  const NOTE =
+    'Nothing similar was found: the best of these has a similarity of only 24.9%. Describe the task itself, in English.';
+
+  it('a best hit below 0.25 is said to be none, in text and structure', async () => {
+    const { text, note } = await found([0.249, 0.1]);
+    expect(note).toBe(NOTE);
+    expect(text.endsWith(`| 2 | a | 1 | T | N/A | 10.0% | N/A |\n\n${NOTE}\n`)).toBe(true);
+  });
+
+  it.each([[[0.25]], [[0.1, 0.9]], [[]]])('%j: nothing is said', async (similarities) => {
+    const { text, note } = await found(similarities);
+    expect(note).toBeUndefined();
+    expect(text).not.toContain('Nothing similar');
+  });
+});
+
+describe('what the tools say of the judge is true of any', () => {
+  it('no platform, no token, and the language of queries', () => {
+    const [daily, , similar, , status] = oj.tools;
+    expect(`${oj.instructions}${daily?.description}`).not.toMatch(/leetcode/i);
+    expect(`${oj.instructions}${status?.description}`).not.toMatch(/token/i);
+    expect(similar?.input.shape.query?.description).toContain('in English');
   });
 });

@@ -1,19 +1,21 @@
 import * as z from 'zod';
 import { ToolFailure } from '../../../kernel/errors.ts';
 import { defineTool } from '../../../kernel/tool.ts';
-import { optional } from '../arguments.ts';
-import { plainDecimal } from '../figures.ts';
-import { encode, segment } from '../paths.ts';
-import { renderSimilar } from '../render.ts';
+import { encode, optional, plainDecimal, segment } from '../arguments.ts';
+import { percent, renderSimilar } from '../render.ts';
 import { readReply } from '../replies.ts';
 import { type Similar, similarShape } from '../shapes.ts';
 import { lookup, type OjCall } from '../world.ts';
 
 const SHORTEST_QUERY = 3;
 const LONGEST_QUERY = 2000;
+const LEAST_SIMILARITY = 0.25;
 
 const input = z.object({
-  query: optional(z.string(), 'What the problem is about, 3 to 2000 characters; if given, source and id are ignored'),
+  query: optional(
+    z.string(),
+    'What the problem is about, in English, 3 to 2000 characters; if given, source and id are ignored',
+  ),
   source: optional(z.string(), 'Platform of the problem to compare with'),
   id: optional(z.string(), 'Id of the problem to compare with'),
   limit: optional(z.int().min(1).max(50), 'How many to return, 1 to 50 (default 10)'),
@@ -30,6 +32,7 @@ export const findSimilarProblems = defineTool({
   input,
   output: z.object({
     rewritten_query: z.string().optional().describe('What was searched for'),
+    note: z.string().optional().describe('That nothing similar was found'),
     results: z.array(
       z.object({
         source: z.string(),
@@ -44,7 +47,9 @@ export const findSimilarProblems = defineTool({
   annotations: lookup,
   run: async (args, { world, signal }: OjCall) => {
     const similar = readReply(await world.judge.get(pathFor(args), signal), similarShape);
-    return { text: renderSimilar(similar), data: withoutNulls(similar) };
+    const note = nothingSimilar(similar);
+    if (note === undefined) return { text: renderSimilar(similar), data: withoutNulls(similar) };
+    return { text: `${renderSimilar(similar)}\n${note}\n`, data: { note, ...withoutNulls(similar) } };
   },
 });
 
@@ -64,6 +69,13 @@ function checkedQuery(query: string): string {
   if (length >= SHORTEST_QUERY && length <= LONGEST_QUERY) return query;
   const problem = length < SHORTEST_QUERY ? 'too short' : 'too long';
   throw new ToolFailure(`Argument "query" is ${problem}: expected ${SHORTEST_QUERY} to ${LONGEST_QUERY} characters.`);
+}
+
+/** Something is always nearest; a model should not take it for a match. */
+function nothingSimilar({ results }: Similar): string | undefined {
+  const best = Math.max(...results.map(({ similarity }) => similarity));
+  if (results.length === 0 || best >= LEAST_SIMILARITY) return undefined;
+  return `Nothing similar was found: the best of these has a similarity of only ${percent(best * 100)}. Describe the task itself, in English.`;
 }
 
 /** Leaves out what the judge does not know. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ask, refusedWith } from './call.testing.ts';
+import { ask, refusedWith } from './testing/call.ts';
 
 const pathOf = async (args: unknown, now?: string) =>
   (await ask('get_daily_challenge', args, { body: { id: '1' }, ...(now && { now }) })).paths[0];

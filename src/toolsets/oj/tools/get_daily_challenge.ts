@@ -1,20 +1,23 @@
 import * as z from 'zod';
 import { ToolFailure } from '../../../kernel/errors.ts';
-import { isJsonObject } from '../../../kernel/exact.ts';
+import { isJsonObject } from '../../../kernel/json.ts';
 import { preview } from '../../../kernel/text.ts';
 import { defineTool } from '../../../kernel/tool.ts';
 import { optional } from '../arguments.ts';
 import type { Reply } from '../judge.ts';
 import { presentProblem, problemFields } from '../problem.ts';
 import { readReply, tryParse } from '../replies.ts';
-import { dailyShape } from '../shapes.ts';
+import { problemShape } from '../shapes.ts';
 import { lookup, type OjCall } from '../world.ts';
+
+/** A daily challenge says nothing about its source. */
+const DAILY_SOURCE = 'leetcode';
 
 export const getDailyChallenge = defineTool({
   name: 'get_daily_challenge',
   title: 'Get the daily challenge',
   description:
-    'Fetches the daily challenge of LeetCode, today by UTC unless a date is given. On a first request for a day the judge may still be ' +
+    'Fetches the problem of the day of the configured judge, today by UTC; the answer names its source. On a first request for a day the judge may still be ' +
     'fetching it: the answer then says when to ask again.',
   input: z.object({
     domain: optional(z.enum(['com', 'cn']), 'com (default) or cn'),
@@ -30,7 +33,7 @@ export const getDailyChallenge = defineTool({
     const day = date === undefined ? world.now().toISOString().slice(0, 10) : checkedDate(date);
     const reply = await world.judge.get(`/api/v1/daily?domain=${domain}&date=${day}`, signal);
     if (reply.status === 202) return beingFetched(reply);
-    const { text, data } = await presentProblem(readReply(reply, dailyShape));
+    const { text, data } = await presentProblem(readReply(reply, problemShape), DAILY_SOURCE);
     return { text, data: { status: 'ready' as const, problem: data } };
   },
 });

@@ -12,7 +12,7 @@ export const getPlatformStatus = defineTool({
   name: 'get_platform_status',
   title: 'Get the platform status',
   description:
-    'Tells how many problems the judge holds for each platform, and how many lack a statement or an embedding. Needs a token.',
+    'Tells how many problems the judge holds for each platform, and how many lack a statement or an embedding.',
   input: z.object({}),
   output: z.object({
     version: z.string().describe('Version of the judge'),

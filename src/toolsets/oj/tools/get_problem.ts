@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineTool } from '../../../kernel/tool.ts';
-import { segment } from '../paths.ts';
+import { segment } from '../arguments.ts';
 import { presentProblem, problemFields } from '../problem.ts';
 import { readReply } from '../replies.ts';
 import { problemShape } from '../shapes.ts';
@@ -20,6 +20,6 @@ export const getProblem = defineTool({
   annotations: lookup,
   run: async ({ source, id }, { world, signal }: OjCall) => {
     const path = `/api/v1/problems/${segment('source', source)}/${segment('id', id)}`;
-    return presentProblem(readReply(await world.judge.get(path, signal), problemShape));
+    return presentProblem(readReply(await world.judge.get(path, signal), problemShape), source.trim());
   },
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { TWO_SUM, TWO_SUM_FIELDS, TWO_SUM_TEXT } from '../samples.testing.ts';
-import { ask, refusedWith } from './call.testing.ts';
+import { TWO_SUM, TWO_SUM_FIELDS, TWO_SUM_TEXT } from '../testing/samples.ts';
+import { ask, refusedWith } from './testing/call.ts';
 
 describe('what is refused without a request', () => {
   it.each(['', ' ', '\t\r\n'])('R43, C19: the query %j', async (query) => {
@@ -23,6 +23,23 @@ describe('what is refused without a request', () => {
       refusedWith('Invalid argument "query": received 1920; expected a string.'),
     );
   });
+});
+
+it('R44: what stands around the problem may be anything', async () => {
+  const body = { source: 5, id: ['x'], problem: TWO_SUM };
+  const { result } = await ask('resolve_problem', { query: 'two-sum' }, { body });
+  expect(result).toEqual({ content: [{ type: 'text', text: TWO_SUM_TEXT }], structuredContent: TWO_SUM_FIELDS });
+});
+
+it('a problem that does not say its source has that around it', async () => {
+  for (const [outer, source] of [
+    ['leetcode', 'leetcode'],
+    [5, 'N/A'],
+  ]) {
+    const body = { source: outer, id: '1', problem: { ...TWO_SUM, source: undefined } };
+    const { result } = await ask('resolve_problem', { query: 'two-sum' }, { body });
+    expect(result.structuredContent).toMatchObject({ ...TWO_SUM_FIELDS, source });
+  }
 });
 
 it('R44: tells the nested problem', async () => {

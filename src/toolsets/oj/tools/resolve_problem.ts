@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ToolFailure } from '../../../kernel/errors.ts';
 import { defineTool } from '../../../kernel/tool.ts';
-import { segment } from '../paths.ts';
+import { segment } from '../arguments.ts';
 import { presentProblem, problemFields } from '../problem.ts';
 import { readReply } from '../replies.ts';
 import { resolvedShape } from '../shapes.ts';
@@ -19,7 +19,7 @@ export const resolveProblem = defineTool({
   run: async ({ query }, { world, signal }: OjCall) => {
     const path = `/api/v1/resolve/${segment('query', query)}`;
     const { source, id, problem } = readReply(await world.judge.get(path, signal), resolvedShape);
-    if (problem) return presentProblem(problem);
+    if (problem) return presentProblem(problem, source ?? 'N/A');
     throw new ToolFailure(
       `The judge takes this for problem ${id ?? 'unknown'} of ${source ?? 'unknown'}, but does not have it. Check the spelling, or try find_similar_problems.`,
     );

@@ -1,10 +1,11 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../folders.testing.ts';
-import { ask } from './call.testing.ts';
+import { temporaryFolder } from '../../../engines/filesearch/testing/folders.ts';
+import { ask, hint } from './testing/call.ts';
 
 const S = temporaryFolder({ 'note.md': '# x', 'sub/a.txt': 'x' });
+const HINT = hint(S);
 const outside = temporaryFolder({ 'secret.txt': 'x' });
 symlinkSync(join(S, 'note.md'), join(S, 'link'));
 symlinkSync(join(outside, 'secret.txt'), join(S, 'escape'));
@@ -39,17 +40,17 @@ describe('R11: get_metadata is checked in this order', () => {
     ['E3', { path: '' }, 'Invalid argument: path must be a non-empty string'],
     ['E3', { path: null }, 'Invalid argument: path must be a non-empty string'],
     ['E3', { path: { a: 1 } }, 'Invalid argument: path must be a non-empty string'],
-    ['E4', { path: 'none' }, 'Invalid argument: path must be an absolute path (starting with /)'],
+    ['E4', { path: 'none' }, `Invalid argument: path must be an absolute path (starting with /)${HINT}`],
     ['E8', { path: `${S}//none/` }, `File not found: ${S}//none/`],
     ['R15', { path: `${S}/\0` }, `File not found: ${S}/\0`],
     ['R26', { path: join(S, 'dangling') }, `File not found: ${join(S, 'dangling')}`],
     [
       'E11',
       { path: join(outside, 'secret.txt') },
-      `Invalid argument: Path outside scope: ${join(outside, 'secret.txt')}`,
+      `Invalid argument: Path outside scope: ${join(outside, 'secret.txt')}${HINT}`,
     ],
-    ['E11', { path: join(S, 'escape') }, `Invalid argument: Path outside scope: ${join(S, 'escape')}`],
-    ['E11', { path: `${S}/../x` }, `Invalid argument: Path outside scope: ${join(S, '..', 'x')}`],
+    ['E11', { path: join(S, 'escape') }, `Invalid argument: Path outside scope: ${join(S, 'escape')}${HINT}`],
+    ['E11', { path: `${S}/../x` }, `Invalid argument: Path outside scope: ${join(S, '..', 'x')}${HINT}`],
   ])('R11, %s: %j', async (_, args, text) => {
     expect(await ask('get_metadata', args, { allow: [S] })).toMatchObject({ text, isError: true });
   });

@@ -1,12 +1,19 @@
 import * as z from 'zod';
-import { published, requiredText } from '../arguments.ts';
-import { fileNotFound, unreadable } from '../failures.ts';
-import { allAttributes } from '../metadata.ts';
-import { sortedJson } from '../metadata-value.ts';
-import { codeOf } from '../scope.ts';
-import { lookingTool } from '../world.ts';
+import { fileNotFound, unreadable } from '../../../engines/filesearch/failures.ts';
+import { allAttributes, type MetadataReader, sortedJson } from '../../../engines/filesearch/metadata/metadata.ts';
+import type { ToolOutput } from '../../../kernel/tool.ts';
+import { codeOf } from '../../../lib/errno.ts';
+import { published, requiredText, spotlightTool } from '../spotlight-tool.ts';
 
-export const getMetadata = lookingTool({
+/** For a file whose content takes too much to read: what the file system says is there, the rest is not. */
+const INCOMPLETE = {
+  'quartet/metadata': {
+    complete: false,
+    note: 'What the file says about itself is left out for an hour or until it changes, because reading it takes too much time or memory.',
+  },
+};
+
+export const getMetadata = spotlightTool({
   name: 'get_metadata',
   title: 'Get metadata of a file',
   description:
@@ -14,12 +21,19 @@ export const getMetadata = lookingTool({
     'author and pages of a document, tags.',
   input: published({ path: { type: 'string', description: 'Absolute path of the file' } }, ['path']),
   output: z.looseObject({}),
-  look: async (args, { world }) => {
+  run: async (args, { world }) => {
     const path = requiredText(args, 'path');
-    const real = await world.territory.file(path);
-    const data = await allAttributes(real, (file, type) => world.metadata.tell(file, type)).catch((error: unknown) => {
+    const real = await world.allowedRoots.file(path);
+    let meta: ToolOutput<object>['meta'];
+    const read: MetadataReader = async (file, type) => {
+      const metadata = await world.documents.metadata(file, type);
+      if (metadata !== 'overrun') return metadata;
+      meta = INCOMPLETE;
+      return {};
+    };
+    const data = await allAttributes(real, read).catch((error: unknown) => {
       throw codeOf(error) === 'ENOENT' ? fileNotFound(path) : unreadable(path);
     });
-    return { text: sortedJson(data), data };
+    return { text: sortedJson(data), data, ...(meta && { meta }) };
   },
 });

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { modifiedAt, temporaryFolder } from '../folders.testing.ts';
-import { ask, names } from './call.testing.ts';
+import { modifiedAt, temporaryFolder } from '../../../engines/filesearch/testing/folders.ts';
+import { ask, hint, names } from './testing/call.ts';
+
+const HINT = hint('/');
 
 const S = temporaryFolder({ 'week.txt': 'x', 'sub/day.txt': 'x', 'b.txt': 'x', 'a.txt': 'x', 'year.txt': 'x' });
 const now = Date.parse('2024-06-15T12:00:00Z');
@@ -42,10 +44,10 @@ describe('recent_files', () => {
 
 describe('R10: recent_files is checked in this order', () => {
   it.each<[string, object, string]>([
-    ['E2', { since: 'x' }, 'Missing required argument: scope'],
-    ['E3', { scope: null, since: 'x' }, 'Invalid argument: scope must be a non-empty string'],
-    ['E4', { scope: '..', since: 'x' }, 'Invalid argument: scope must be an absolute path (starting with /)'],
-    ['E5', { scope: `${S}/a.txt`, since: 'x' }, `Invalid argument: Scope is not a directory: ${S}/a.txt`],
+    ['E2', { since: 'x' }, `Missing required argument: scope${HINT}`],
+    ['E3', { scope: null, since: 'x' }, `Invalid argument: scope must be a non-empty string${HINT}`],
+    ['E4', { scope: '..', since: 'x' }, `Invalid argument: scope must be an absolute path (starting with /)${HINT}`],
+    ['E5', { scope: `${S}/a.txt`, since: 'x' }, `Invalid argument: Scope is not a directory: ${S}/a.txt${HINT}`],
     ['E7', { scope: S, since: 'x', limit: 'y' }, 'Invalid argument: Invalid ISO 8601 date: x'],
     ['E7', { scope: S, since: '' }, 'Invalid argument: Invalid ISO 8601 date: '],
     [
@@ -59,6 +61,6 @@ describe('R10: recent_files is checked in this order', () => {
 
   it('E11: outside of what is allowed', async () => {
     const told = await ask('recent_files', { scope: S, since: 'x' }, { allow: [join(S, 'sub')] });
-    expect(told.text).toBe(`Invalid argument: Path outside scope: ${S}`);
+    expect(told.text).toBe(`Invalid argument: Path outside scope: ${S}${hint(join(S, 'sub'))}`);
   });
 });

@@ -1,8 +1,8 @@
-import { limitArgument, limitOf, published, requiredText, scopeArgument, sinceOf } from '../arguments.ts';
-import { foundFiles, presentFindings } from '../found.ts';
-import { lookingTool } from '../world.ts';
+import { presentResults, searchOutput } from '../present-results.ts';
+import { published, scopeArgument, scopeOf, sinceOf, spotlightTool } from '../spotlight-tool.ts';
+import { viewArguments, viewOf } from '../view.ts';
 
-export const recentFiles = lookingTool({
+export const recentFiles = spotlightTool({
   name: 'recent_files',
   title: 'List recent files',
   description: 'Lists the files below a directory that were modified since a moment, newest first.',
@@ -13,16 +13,16 @@ export const recentFiles = lookingTool({
         type: 'string',
         description: 'ISO 8601, such as 2026-01-31T00:00:00Z or 2026-01-31 (default: 7 days ago)',
       },
-      limit: limitArgument,
+      ...viewArguments,
     },
     ['scope'],
   ),
-  output: foundFiles,
-  look: async (args, { world, signal }) => {
+  output: searchOutput,
+  run: async (args, { world, signal }) => {
     const startedAt = performance.now();
-    const scope = await world.territory.scope(requiredText(args, 'scope'));
-    const limit = limitOf(args);
+    const scope = await scopeOf(args, world);
     const since = sinceOf(args, world.now());
-    return presentFindings(await world.engine.recent(since, { scope, limit, signal }), startedAt);
+    const view = viewOf(args, world, ['recent_files', typeof args.since === 'string' ? args.since : '', scope]);
+    return presentResults(await world.engine.recent(since, { scope, limit: view.limit, signal }), view, startedAt);
   },
 });

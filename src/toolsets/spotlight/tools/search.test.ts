@@ -1,11 +1,13 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { keepingLog } from '../../../kernel/toolsets.testing.ts';
-import type { Findings } from '../engine.ts';
-import { queryFailed } from '../failures.ts';
-import { modifiedAt, temporaryFolder } from '../folders.testing.ts';
-import { ask, names } from './call.testing.ts';
+import type { Findings } from '../../../engines/filesearch/engine.ts';
+import { queryFailed } from '../../../engines/filesearch/failures.ts';
+import { modifiedAt, temporaryFolder } from '../../../engines/filesearch/testing/folders.ts';
+import { keepingLog } from '../../../kernel/testing/toolsets.ts';
+import { ask, hint, names } from './testing/call.ts';
+
+const HINT = hint('/');
 
 const S = temporaryFolder({
   'old.txt': 'A café in Paris',
@@ -17,14 +19,8 @@ const S = temporaryFolder({
 modifiedAt(join(S, 'old.txt'), '2020-01-01T00:00:00Z');
 modifiedAt(join(S, 'new.txt'), '2021-01-01T00:00:00Z');
 const file = join(S, 'other.txt');
-const SUMMARY = {
-  complete: true,
-  truncated: false,
-  scanned: 5,
-  skipped: 0,
-  engine: 'naive',
-  elapsed_ms: expect.any(Number),
-};
+const TRUST = { complete: true, truncated: false };
+const SUMMARY = { ...TRUST, scanned: 5, skipped: 0, engine: 'portable', elapsed_ms: expect.any(Number) };
 
 describe('search', () => {
   it('R5, R19, R21, R23: gives a bare list of flat objects with sorted keys and absolute paths', async () => {
@@ -34,8 +30,54 @@ describe('search', () => {
     expect(Object.keys(first ?? {})).toEqual(Object.keys(first ?? {}).sort());
     expect(told.text.startsWith('[{"_path":"/')).toBe(true);
     expect(told.text).toBe(JSON.stringify(told.results));
-    expect(first).toMatchObject({ _path: join(S, 'cafe.md'), kMDItemPath: join(S, 'cafe.md'), kMDItemFSSize: 15 });
-    expect(told.isError).toBe(false);
+    expect(first).toMatchObject({ _path: join(S, 'cafe.md'), kMDItemFSName: 'cafe.md', kMDItemFSSize: 15 });
+    expect([told.isError, told.remark]).toEqual([false, undefined]);
+  });
+
+  it('a hit tells name, size, date, kind, and why it is there', async () => {
+    const { results } = await ask('search', { query: 'paris', scope: S });
+    expect(results).toEqual([
+      {
+        _path: join(S, 'sub/both words.txt'),
+        kMDItemContentModificationDate: expect.stringMatching(/^2.*Z$/),
+        kMDItemFSName: 'both words.txt',
+        kMDItemFSSize: 21,
+        kMDItemKind: 'Plain text document',
+        line: 1,
+        snippet: 'Paris has a tea house',
+      },
+      expect.objectContaining({ _path: join(S, 'old.txt'), line: 1, snippet: 'A café in Paris' }),
+    ]);
+    const [, , named] = (await ask('search', { query: 'cafe', scope: S })).results;
+    expect(named).toMatchObject({ _path: join(S, 'cafe.md'), matched: 'name' });
+    expect(named).not.toHaveProperty('snippet');
+    const [words] = (await ask('search', { query: 'words both', scope: S })).results;
+    expect(words).toMatchObject({ _path: join(S, 'sub/both words.txt'), matched: 'name' });
+  });
+
+  it('what a file says is shown without control characters', async () => {
+    const folder = temporaryFolder({ 'a.txt': 'first\n\x1b[31mred\x07 needle\u0085 \x9b2J\u2028', 'b.txt': 'x' });
+    const { text, results } = await ask('search', { query: 'needle', scope: folder });
+    expect(results[0]).toMatchObject({ line: 2, snippet: '[31mred needle 2J' });
+    expect(text).not.toMatch(/\p{Cc}|\\u00/u);
+  });
+
+  it('full details: every attribute and no snippet, by the argument or for the whole server', async () => {
+    const args = { query: 'paris', scope: S };
+    const asked = await ask('search', { ...args, detail: 'full' });
+    const served = await ask('search', args, { fullMetadata: true });
+    expect(served.text).toBe(asked.text);
+    expect(asked.results[0]).toMatchObject({
+      kMDItemPath: join(S, 'sub/both words.txt'),
+      kMDItemContentTypeTree: expect.any(Array),
+    });
+    expect(asked.text).not.toContain('snippet');
+    const brief = await ask('search', { ...args, detail: 'brief' }, { fullMetadata: true });
+    expect(brief.text).toBe((await ask('search', args)).text);
+  });
+
+  it.each([null, '', 5, ['full']])('detail %j counts as not given', async (detail) => {
+    expect((await ask('search', { query: 'tea', scope: S, detail })).text).not.toContain('kMDItemPath');
   });
 
   it('R5: finds nothing as an empty list', async () => {
@@ -44,8 +86,8 @@ describe('search', () => {
 
   it('R59: tells how much was looked at beside the list, and as structure', async () => {
     const { meta, structure, results } = await ask('search', { query: 'cafe', scope: S });
-    expect(meta).toEqual({ 'quartet/search': SUMMARY });
-    expect(structure).toEqual({ results, ...SUMMARY });
+    expect(meta).toEqual({ 'quartet/search': { ...SUMMARY, index_bytes: expect.any(Number) } });
+    expect(structure).toEqual({ results, total: 3, more: 0, ...TRUST });
   });
 
   it('R57, R59: an incomplete search is no error, and is told from an empty one', async () => {
@@ -59,7 +101,8 @@ describe('search', () => {
       note: 'time ran out',
     };
     const told = await ask('search', { query: 'cafe', scope: S }, { engine: { search: async () => late } });
-    expect(told).toMatchObject({ text: '[]', isError: false });
+    const remark = 'Not everything could be searched: time ran out';
+    expect(told).toMatchObject({ text: '[]', remark, isError: false });
     expect(told.meta).toMatchObject({ 'quartet/search': { complete: false, skipped: 1, note: 'time ran out' } });
     expect(told.structure).toMatchObject({ complete: false, note: 'time ran out' });
   });
@@ -90,13 +133,14 @@ describe('search', () => {
     expect(names(await ask('search', { query: 'tea', scope: link }), S)).toContain('other.txt');
   });
 
-  it('snippets come only when the client asks for them', async () => {
-    const plain = await ask('search', { query: 'cafe', scope: S }, { meta: { 'quartet/snippets': 'yes' } });
+  it('beside full details snippets come only when the client asks for them', async () => {
+    const args = { query: 'cafe', scope: S, detail: 'full' };
+    const plain = await ask('search', args, { meta: { 'quartet/snippets': 'yes' } });
     expect(plain.text).not.toContain('_snippet');
-    const { results } = await ask('search', { query: 'cafe', scope: S }, { meta: { 'quartet/snippets': true } });
+    const { results } = await ask('search', args, { meta: { 'quartet/snippets': true } });
     expect(results.map(({ _snippet }) => _snippet)).toEqual([
-      { end: 8, start: 4, text: 'the CAFÉ again' },
-      { end: 6, start: 2, text: 'A café in Paris' },
+      { end: 8, line: 1, start: 4, text: 'the CAFÉ again' },
+      { end: 6, line: 1, start: 2, text: 'A café in Paris' },
       undefined,
     ]);
   });
@@ -108,13 +152,13 @@ describe('R8: search is checked in this order, and the first failure is the only
     ['E2', `{"scope":"${S}"}`, 'Missing required argument: query'],
     ['E3', '{"query":"","scope":5}', 'Invalid argument: query must be a non-empty string'],
     ['E3', '{"query":null,"scope":"x"}', 'Invalid argument: query must be a non-empty string'],
-    ['E2', '{"query":"x","limit":"y"}', 'Missing required argument: scope'],
-    ['E3', '{"query":"x","scope":""}', 'Invalid argument: scope must be a non-empty string'],
-    ['E3', '{"query":"x","scope":["/"]}', 'Invalid argument: scope must be a non-empty string'],
-    ['E4', '{"query":"x","scope":"~/x"}', 'Invalid argument: scope must be an absolute path (starting with /)'],
-    ['E5', `{"query":"x","scope":"${S}/none"}`, `Invalid argument: Scope is not a directory: ${S}/none`],
-    ['E5', `{"query":"x","scope":"${file}"}`, `Invalid argument: Scope is not a directory: ${file}`],
-    ['R15', `{"query":"x","scope":"${S}\\u0000"}`, `Invalid argument: Scope is not a directory: ${S}\0`],
+    ['E2', '{"query":"x","limit":"y"}', `Missing required argument: scope${HINT}`],
+    ['E3', '{"query":"x","scope":""}', `Invalid argument: scope must be a non-empty string${HINT}`],
+    ['E3', '{"query":"x","scope":["/"]}', `Invalid argument: scope must be a non-empty string${HINT}`],
+    ['E4', '{"query":"x","scope":"./x"}', `Invalid argument: scope must be an absolute path (starting with /)${HINT}`],
+    ['E5', `{"query":"x","scope":"${S}/none"}`, `Invalid argument: Scope is not a directory: ${S}/none${HINT}`],
+    ['E5', `{"query":"x","scope":"${file}"}`, `Invalid argument: Scope is not a directory: ${file}${HINT}`],
+    ['R15', `{"query":"x","scope":"${S}\\u0000"}`, `Invalid argument: Scope is not a directory: ${S}\0${HINT}`],
   ])('R8, %s: %s', async (_, args, text) => {
     expect(await ask('search', args)).toMatchObject({ text, isError: true, structure: undefined });
   });
@@ -125,7 +169,10 @@ describe('R8: search is checked in this order, and the first failure is the only
 
   it('E11: outside of what is allowed', async () => {
     const told = await ask('search', { query: 'x', scope: S }, { allow: [join(S, 'sub')] });
-    expect(told).toMatchObject({ text: `Invalid argument: Path outside scope: ${S}`, isError: true });
+    expect(told).toMatchObject({
+      text: `Invalid argument: Path outside scope: ${S}${hint(join(S, 'sub'))}`,
+      isError: true,
+    });
   });
 
   it('R17: a limit that is no integer is none', async () => {

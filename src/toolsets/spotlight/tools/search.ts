@@ -1,9 +1,9 @@
-import { limitArgument, limitOf, published, requiredText, scopeArgument } from '../arguments.ts';
-import type { Findings } from '../engine.ts';
-import { foundFiles, presentFindings, SNIPPETS_KEY } from '../found.ts';
-import { lookingTool } from '../world.ts';
+import type { Findings } from '../../../engines/filesearch/engine.ts';
+import { presentResults, SNIPPETS_KEY, searchOutput } from '../present-results.ts';
+import { published, requiredText, scopeArgument, scopeOf, spotlightTool } from '../spotlight-tool.ts';
+import { viewArguments, viewOf } from '../view.ts';
 
-export const search = lookingTool({
+export const search = spotlightTool({
   name: 'search',
   title: 'Search files by text',
   description:
@@ -13,19 +13,24 @@ export const search = lookingTool({
     {
       query: { type: 'string', description: 'Text to look for; no wildcards' },
       scope: scopeArgument,
-      limit: limitArgument,
+      ...viewArguments,
     },
     ['query', 'scope'],
   ),
-  output: foundFiles,
-  look: async (args, { world, signal, meta }) => {
+  output: searchOutput,
+  run: async (args, { world, signal, meta }) => {
     const startedAt = performance.now();
     const query = requiredText(args, 'query');
-    const scope = await world.territory.scope(requiredText(args, 'scope'));
-    const limit = limitOf(args);
-    const snippets = meta[SNIPPETS_KEY] === true;
-    const findings = /\S/.test(query) ? await world.engine.search(query, { scope, limit, signal, snippets }) : NOTHING;
-    return presentFindings(findings, startedAt);
+    const scope = await scopeOf(args, world);
+    const view = viewOf(args, world, ['search', query, scope]);
+    const request = {
+      scope,
+      limit: view.limit,
+      signal,
+      snippets: view.detail === 'brief' || meta[SNIPPETS_KEY] === true,
+    };
+    const findings = /\S/.test(query) ? await world.engine.search(query, request) : NOTHING;
+    return presentResults(findings, view, startedAt);
   },
 });
 

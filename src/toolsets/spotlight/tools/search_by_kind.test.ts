@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { modifiedAt, temporaryFolder } from '../folders.testing.ts';
-import { ask, names } from './call.testing.ts';
+import { modifiedAt, temporaryFolder } from '../../../engines/filesearch/testing/folders.ts';
+import { ask, hint, names } from './testing/call.ts';
+
+const HINT = hint('/');
 
 const S = temporaryFolder({
   'photo.JPG': 'x',
@@ -44,10 +46,14 @@ describe('R9: search_by_kind is checked in this order', () => {
     ['E2', {}, 'Missing required argument: kind'],
     ['E3', { kind: '', scope: 'x' }, 'Invalid argument: kind must be a non-empty string'],
     ['E3', { kind: null }, 'Invalid argument: kind must be a non-empty string'],
-    ['E2', { kind: 'nonsense' }, 'Missing required argument: scope'],
-    ['E3', { kind: 'nonsense', scope: 1 }, 'Invalid argument: scope must be a non-empty string'],
-    ['E4', { kind: 'nonsense', scope: 'x' }, 'Invalid argument: scope must be an absolute path (starting with /)'],
-    ['E5', { kind: 'nonsense', scope: `${S}/none` }, `Invalid argument: Scope is not a directory: ${S}/none`],
+    ['E2', { kind: 'nonsense' }, `Missing required argument: scope${HINT}`],
+    ['E3', { kind: 'nonsense', scope: 1 }, `Invalid argument: scope must be a non-empty string${HINT}`],
+    [
+      'E4',
+      { kind: 'nonsense', scope: 'x' },
+      `Invalid argument: scope must be an absolute path (starting with /)${HINT}`,
+    ],
+    ['E5', { kind: 'nonsense', scope: `${S}/none` }, `Invalid argument: Scope is not a directory: ${S}/none${HINT}`],
     [
       'E6',
       { kind: 'NonSense', scope: S, limit: 'x' },
@@ -64,6 +70,6 @@ describe('R9: search_by_kind is checked in this order', () => {
 
   it('E11: outside of what is allowed', async () => {
     const told = await ask('search_by_kind', { kind: 'nonsense', scope: S }, { allow: [join(S, 'deep')] });
-    expect(told.text).toBe(`Invalid argument: Path outside scope: ${S}`);
+    expect(told.text).toBe(`Invalid argument: Path outside scope: ${S}${hint(join(S, 'deep'))}`);
   });
 });

@@ -1,29 +1,29 @@
-import { limitArgument, limitOf, published, requiredText, scopeArgument } from '../arguments.ts';
-import { unknownKind } from '../failures.ts';
-import { foundFiles, presentFindings } from '../found.ts';
-import { kindOf, kinds } from '../types/kinds.ts';
-import { lookingTool } from '../world.ts';
+import { unknownKind } from '../../../engines/filesearch/failures.ts';
+import { kindOf, kinds } from '../../../engines/filesearch/types/kind.ts';
+import { presentResults, searchOutput } from '../present-results.ts';
+import { published, requiredText, scopeArgument, scopeOf, spotlightTool } from '../spotlight-tool.ts';
+import { viewArguments, viewOf } from '../view.ts';
 
-export const searchByKind = lookingTool({
+export const searchByKind = spotlightTool({
   name: 'search_by_kind',
   title: 'Search files by kind',
   description: 'Lists the files of one kind below a directory, newest first.',
   input: published(
     {
-      kind: { type: 'string', description: `File kind: ${kinds.join(', ')}` },
+      kind: { type: 'string', enum: kinds, description: 'Kind of file' },
       scope: scopeArgument,
-      limit: limitArgument,
+      ...viewArguments,
     },
     ['kind', 'scope'],
   ),
-  output: foundFiles,
-  look: async (args, { world, signal }) => {
+  output: searchOutput,
+  run: async (args, { world, signal }) => {
     const startedAt = performance.now();
     const word = requiredText(args, 'kind');
-    const scope = await world.territory.scope(requiredText(args, 'scope'));
-    const limit = limitOf(args);
+    const scope = await scopeOf(args, world);
     const kind = kindOf(word);
     if (kind === undefined) throw unknownKind(word);
-    return presentFindings(await world.engine.byKind(kind, { scope, limit, signal }), startedAt);
+    const view = viewOf(args, world, ['search_by_kind', kind, scope]);
+    return presentResults(await world.engine.byKind(kind, { scope, limit: view.limit, signal }), view, startedAt);
   },
 });

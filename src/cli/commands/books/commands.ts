@@ -1,0 +1,86 @@
+import type { Command } from 'commander';
+import { addToolsetOptions, collect } from '../../options/add-options.ts';
+import { type Flags, readSettings, type Settings } from '../../options/settings.ts';
+import { optionsOf } from '../../toolsets.ts';
+import { type AuditFlags, printAudit } from './audit.ts';
+import { clearGarbage, type GcFlags } from './gc.ts';
+import { type MigrateFlags, migrateLibrary } from './migrate.ts';
+import { type SyncFlags, syncFolder } from './sync.ts';
+import { type VerifyFlags, verifyLibrary } from './verify.ts';
+
+/** Adds the commands for people to `quartet books`; `exit` gets the exit code. */
+export function addBooksCommands(books: Command, exit: (code: number) => void): void {
+  // A mistyped command gets to the server, which suggests the right one.
+  books.allowExcessArguments(true);
+  function add(usage: string, description: string): Command {
+    const command = books.command(usage).description(description);
+    return addToolsetOptions(command, optionsOf('books')).option('--json', 'print the outcome as JSON');
+  }
+  function settingsOf(command: Command): Settings {
+    return readSettings(command.optsWithGlobals<Flags>(), process.env, 'warn');
+  }
+
+  for (const [direction, usage, description] of [
+    ['ingest', 'ingest <folder>', 'bring a Docusaurus folder (docs/ and static/) into a book'],
+    ['hydrate', 'hydrate <folder>', 'bring a book into a folder, as docs/ and static/'],
+  ] as const) {
+    const command = add(usage, description);
+    if (direction === 'ingest') {
+      command.option('--number', 'number folders and files that have no numbers; hydrate gives them their names back');
+    }
+    command
+      .requiredOption('--book <id>', 'the book')
+      .option('--dry-run', 'only tell what would be done')
+      .option('--delete', 'also delete what is gone on the other side')
+      .option('--overwrite', 'take the other side’s version where both differ')
+      .option('--strict', 'exit with 1 also when files were left out, kept or stale')
+      .action(async (folder: string, flags: SyncFlags, command: Command) =>
+        exit(await syncFolder(direction, folder, flags, settingsOf(command))),
+      );
+  }
+
+  add('verify', 'check files, journal and audit chain against each other')
+    .option('--book <id>', 'only this book')
+    .option('--repair', 'take in what storage holds, settle interrupted changes')
+    .option(
+      '--expect-head <head>',
+      'a line of audit --heads, or @FILE with such lines: nothing before it may differ',
+      collect,
+    )
+    .action(async (flags: VerifyFlags, command: Command) => exit(await verifyLibrary(flags, settingsOf(command))));
+
+  add('audit', 'print the audit log, newest first')
+    .option('--book <id>', 'only this book')
+    .option('--agent <name>', 'only this agent')
+    .option('--operation <name>', 'only this operation, such as write_content')
+    .option('--status <status>', 'success, error or conflict')
+    .option('--path <path>', 'only this path; * stands for anything')
+    .option('--from <time>', 'from this day or moment on')
+    .option('--to <time>', 'up to this day or moment')
+    .option('--limit <count>', 'at most so many entries (default: 100)')
+    .option('--before <id>', 'only entries before this one')
+    .option('--export <file>', 'write all of them as JSON lines, oldest first; - for stdout')
+    .option('--overwrite', 'let --export replace a file that is there')
+    .option('--heads', 'print the ends of the chains instead, to be kept elsewhere for verify --expect-head')
+    .option('--seal', 'seal the chains of a journal that had no key with one that was there before')
+    .action(async (flags: AuditFlags, command: Command) => exit(await printAudit(flags, settingsOf(command))));
+
+  add('migrate', 'bring all books from one storage into another, or a journal from one database into another')
+    .requiredOption(
+      '--from <place>',
+      'fs:FOLDER or s3://BUCKET/PREFIX; sqlite:FILE or postgresql (DATABASE_URL) for a journal',
+    )
+    .requiredOption(
+      '--to <place>',
+      'fs:FOLDER or s3://BUCKET/PREFIX; sqlite:FILE or postgresql (DATABASE_URL) for a journal',
+    )
+    .option('--dry-run', 'only tell what would be copied')
+    .option('--overwrite', 'replace files of the target that differ')
+    .action(async (flags: MigrateFlags, command: Command) => exit(await migrateLibrary(flags, settingsOf(command))));
+
+  add('gc', 'clear old archives and what crashes have left')
+    .option('--archives-older-than <hours>', 'archives unused for so long (default: 2)')
+    .option('--audit-older-than <age>', 'also remove entries of the audit log older than 90d, 12w, 48h (default: none)')
+    .option('--dry-run', 'only tell what would be cleared')
+    .action(async (flags: GcFlags, command: Command) => exit(await clearGarbage(flags, settingsOf(command))));
+}

@@ -1,0 +1,172 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { builtProgram, runQuartet } from '../../../../test/harness/built-program.ts';
+import type { EngineSettings } from '../../../engines/filesearch/choose-engine.ts';
+import { Bench } from '../../../engines/filesearch/testing/engine.ts';
+import { fill, modifiedAt, temporaryFolder } from '../../../engines/filesearch/testing/folders.ts';
+import type { Flags } from '../../options/settings.ts';
+import { UsageError } from '../../terminal/usage.ts';
+import { find } from './find.ts';
+import { shownFindings, warnings } from './output.ts';
+
+const S = temporaryFolder({
+  'old café.md': 'nothing',
+  'sub/main.ts': 'const cafe = 1;',
+  'sub/menu.txt': 'A café\nin Paris',
+  'tea.txt': 'tea',
+});
+modifiedAt(join(S, 'old café.md'), '2020-01-01T00:00:00Z');
+modifiedAt(join(S, 'sub/menu.txt'), '2021-01-01T00:00:00Z');
+const at = (...names: string[]) => names.map((name) => join(S, name));
+
+/** Runs the command in this process, on a terminal or in a pipe. */
+async function run(query: string | undefined, flags: Flags = {}, isTTY = false, env: NodeJS.ProcessEnv = {}) {
+  const said = { stdout: '', stderr: '' };
+  const output = (name: 'stdout' | 'stderr') => ({
+    isTTY,
+    write: (text: string) => {
+      said[name] += text;
+    },
+  });
+  const io = { stdout: output('stdout'), stderr: output('stderr'), env, cwd: () => S, engines };
+  return { code: await find(query, flags, {}, io), ...said };
+}
+const bench = new Bench();
+afterAll(() => bench.end(), 60_000);
+const engines = (_name: string, { budgetMs, everything, watch, accelerate }: EngineSettings) =>
+  bench.engine({ workers: 1, budgetMs, all: everything, watch, accelerate });
+const lines = (paths: string[]) => paths.map((path) => `${path}\n`).join('');
+
+describe('quartet find', () => {
+  it('prints paths in a pipe, best first, and ends with 0', async () => {
+    const stdout = lines(at('sub/main.ts', 'sub/menu.txt', 'old café.md'));
+    expect(await run('cafe')).toEqual({ code: 0, stdout, stderr: '' });
+  });
+
+  it('finds nothing with 1', async () => {
+    expect(await run('coffee')).toEqual({ code: 1, stdout: '', stderr: '' });
+  });
+
+  it('ends each path with a NUL on demand', async () => {
+    expect((await run('tea', { print0: true })).stdout).toBe(`${join(S, 'tea.txt')}\0`);
+    expect((await run('tea', { print0: true }, true)).stdout).toBe(`${join(S, 'tea.txt')}\0`);
+  });
+
+  it('prints JSON on demand', async () => {
+    const { stdout } = await run('paris', { json: true });
+    expect(JSON.parse(stdout)).toMatchObject({
+      results: [{ _path: join(S, 'sub/menu.txt'), _snippet: { text: 'in Paris', start: 3, end: 8 } }],
+      complete: true,
+      truncated: false,
+      scanned: 4,
+    });
+  });
+
+  it('looks where it is told', async () => {
+    expect((await run('cafe', { in: 'sub' })).stdout).toBe(lines(at('sub/main.ts', 'sub/menu.txt')));
+    expect((await run('cafe', { in: join(S, 'sub') })).stdout).toBe(lines(at('sub/main.ts', 'sub/menu.txt')));
+  });
+
+  it.each<[string, string | undefined, Flags, string[]]>([
+    ['a kind', undefined, { kind: 'CODE' }, ['sub/main.ts']],
+    ['a time', undefined, { since: '2020-12-31' }, ['tea.txt', 'sub/main.ts', 'sub/menu.txt']],
+    ['an age', undefined, { since: '2w' }, ['tea.txt', 'sub/main.ts']],
+    ['text and kind', 'cafe', { kind: 'document' }, ['old café.md', 'sub/menu.txt']],
+    ['text and time', 'cafe', { since: '2020-12-31' }, ['sub/main.ts', 'sub/menu.txt']],
+    ['kind and time', undefined, { kind: 'document', since: '2020-12-31T00:00:00Z' }, ['tea.txt', 'sub/menu.txt']],
+    ['text, kind and time', 'cafe', { kind: 'document', since: '2020-12-31' }, ['sub/menu.txt']],
+    ['nothing of the kind', 'tea', { kind: 'image' }, []],
+  ])('finds by %s', async (_, query, flags, names) => {
+    const { stdout, code } = await run(query, flags);
+    expect(stdout.split('\n').filter(Boolean).sort()).toEqual(at(...names).sort());
+    expect(code).toBe(names.length > 0 ? 0 : 1);
+  });
+
+  it('cuts the list and says so on stderr', async () => {
+    const cut = 'quartet: only the first 1 are shown; --limit shows more.\n';
+    expect(await run('cafe', { limit: '1' })).toEqual({ code: 0, stdout: lines(at('sub/main.ts')), stderr: cut });
+    expect(await run('cafe', { limit: '1', kind: 'document' })).toMatchObject({ stderr: cut });
+    expect(await run('cafe', { limit: '2', kind: 'document' })).toMatchObject({ stderr: '' });
+  });
+
+  it.each<[string | undefined, Flags, RegExp]>([
+    [undefined, {}, /say what to find/],
+    ['  ', {}, /empty/],
+    ['x', { kind: 'imge' }, /unknown kind 'imge'. Did you mean image\?/],
+    ['x', { since: 'yesterday' }, /--since 'yesterday'/],
+    ['x', { limit: '0' }, /--limit/],
+    ['x', { limit: '1.5' }, /--limit/],
+    ['x', { in: 'nowhere' }, /--in is not a directory/],
+    ['x', { in: 'tea.txt' }, /--in is not a directory/],
+    ['x', { json: true, print0: true }, /either --json or --print0/],
+  ])('refuses %j with %j', async (query, flags, message) => {
+    await expect(run(query, flags)).rejects.toThrow(UsageError);
+    await expect(run(query, flags)).rejects.toThrow(message);
+  });
+});
+
+describe('on a terminal', () => {
+  const path = join(S, 'sub/menu.txt');
+
+  it('shows the words around the match, in colour', async () => {
+    expect((await run('paris', {}, true)).stdout).toBe(`\x1b[35m${path}\x1b[0m\n    in \x1b[1;31mParis\x1b[0m\n`);
+  });
+
+  it.each([{ NO_COLOR: '1' }, { TERM: 'dumb' }])('without colour for %j', async (env) => {
+    expect((await run('paris', {}, true, env)).stdout).toBe(`${path}\n    in Paris\n`);
+  });
+
+  it('an empty NO_COLOR does not count', async () => {
+    expect((await run('paris', {}, true, { NO_COLOR: '' })).stdout).toContain('\x1b[');
+  });
+
+  it('nothing that a file is called or says can take over the terminal', () => {
+    const info = { rank: 1, size: 0, blocks: 0, modifiedMs: 0, createdMs: 0, uid: 0, gid: 0 };
+    const hit = { ...info, path: '/a\x1b]0;x\x07\nb', snippet: { text: 'x \x9b2J\u202e y', start: 0, end: 1 } };
+    const shown = shownFindings([hit], { isTTY: true, write: () => {} }, false, { NO_COLOR: '1' });
+    expect(shown).toBe('/a\\u001b]0;x\\u0007\\u000ab\n    x \\u009b2J\\u202e y\n');
+    expect(shownFindings([hit], { write: () => {} }, false, {})).toBe(`${hit.path}\n`);
+  });
+});
+
+it('says that a list is not complete', () => {
+  const findings = { hits: [], complete: false, truncated: false, scanned: 0, skipped: 1, engine: 'x' };
+  expect(warnings(findings, 5)).toBe('quartet: not everything could be searched; there may be more.\n');
+  expect(warnings({ ...findings, note: 'time ran out' }, 5)).toContain('(time ran out)');
+});
+
+describe('as a process', () => {
+  it('finds, and ends with 0, 1 or 2', async () => {
+    const found = await runQuartet(['find', 'cafe', '--in', S, '--kind', 'code']);
+    expect(found).toEqual({ code: 0, stdout: lines(at('sub/main.ts')), stderr: '' });
+    expect(await runQuartet(['find', 'coffee', '--in', S])).toEqual({ code: 1, stdout: '', stderr: '' });
+    expect(await runQuartet(['find', '--in', S])).toMatchObject({ code: 2, stdout: '' });
+    expect(await runQuartet(['find', 'x', '--in', S, '--budget', 'soon'])).toMatchObject({ code: 2, stdout: '' });
+    expect(await runQuartet(['find', 'x', '--in', S, '--engine', 'grep'])).toMatchObject({ code: 2, stdout: '' });
+    expect(await runQuartet(['find', 'x', 'y'])).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  it('--all looks into dependencies; a text may begin with a dash', async () => {
+    fill(S, { 'node_modules/x/index.js': '--flag' });
+    expect(await runQuartet(['find', '--in', S, '--', '--flag'])).toMatchObject({ code: 1 });
+    const { stdout } = await runQuartet(['find', '--in', S, '--all', '--', '--flag']);
+    expect(stdout).toBe(lines(at('node_modules/x/index.js')));
+  });
+
+  it('ends quietly when its reader goes away', async () => {
+    const many = join(temporaryFolder(), 'many');
+    mkdirSync(many);
+    fill(many, Object.fromEntries(Array.from({ length: 3000 }, (_, n) => [`${'x'.repeat(100)}${n}.txt`, ''])));
+    const program = join(builtProgram(), 'bin', 'quartet.js');
+    const child = spawn(process.execPath, [program, 'find', 'xxx', '--in', many, '--limit', '3000']);
+    let stderr = '';
+    child.stderr.on('data', (chunk) => {
+      stderr += String(chunk);
+    });
+    child.stdout.destroy();
+    await new Promise((resolve) => child.on('close', resolve));
+    expect(stderr).toBe('');
+  });
+});

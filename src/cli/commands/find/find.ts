@@ -1,0 +1,119 @@
+import { realpath, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { createEngine } from '../../../engines/filesearch/choose-engine.ts';
+import type { Engine, Findings } from '../../../engines/filesearch/engine.ts';
+import { type Criteria, filterFiles } from '../../../engines/filesearch/filter-files.ts';
+import { parseMoment } from '../../../engines/filesearch/since.ts';
+import { kindOf, kinds } from '../../../engines/filesearch/types/kind.ts';
+import type { OptionValues } from '../../../kernel/toolset.ts';
+import { ConfigurationFailure } from '../../../lib/failures.ts';
+import { engineSettings } from '../../../toolsets/spotlight/open.ts';
+import { presentResults, SUMMARY_KEY } from '../../../toolsets/spotlight/present-results.ts';
+import { WHOLE } from '../../../toolsets/spotlight/view.ts';
+import type { Flags } from '../../options/settings.ts';
+import { suggestion, UsageError } from '../../terminal/usage.ts';
+import { type Output, shownFindings, warnings } from './output.ts';
+
+/** Where a search by a person gets its place from and says what it found. */
+export interface CommandIO {
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly env: NodeJS.ProcessEnv;
+  cwd(): string;
+  /** Brings up the engine (default: ours). */
+  readonly engines?: typeof createEngine;
+}
+
+const AGE = /^(\d{1,6})([mhdw])$/;
+const MINUTES = { m: 1, h: 60, d: 24 * 60, w: 7 * 24 * 60 };
+
+/** Finds files for a person. The exit code is 0 when there are some, 1 when there are none, 2 when the search failed. */
+export async function find(
+  query: string | undefined,
+  flags: Flags,
+  options: OptionValues,
+  { stdout, stderr, env, cwd, engines = createEngine }: CommandIO,
+): Promise<number> {
+  const criteria = readCriteria(query, flags);
+  const limit = readLimit(flags.limit);
+  if (flags.json && flags.print0) throw new UsageError('give either --json or --print0, not both');
+  const scope = await readDirectory(resolve(cwd(), typeof flags.in === 'string' ? flags.in : '.'));
+
+  const startedAt = performance.now();
+  const findings = await searched(criteria, openEngine(engines, options), scope, limit);
+  if (findings === undefined) {
+    stderr.write('quartet: the search failed. Try again, or narrow it with --in.\n');
+    return 2;
+  }
+  stdout.write(
+    flags.json ? await asJson(findings, startedAt) : shownFindings(findings.hits, stdout, flags.print0 === true, env),
+  );
+  stderr.write(warnings(findings, limit));
+  return findings.hits.length > 0 ? 0 : 1;
+}
+
+async function asJson(findings: Findings, startedAt: number): Promise<string> {
+  const { data, meta } = await presentResults(findings, WHOLE, startedAt);
+  return `${JSON.stringify({ ...data, ...(meta?.[SUMMARY_KEY] as object) })}\n`;
+}
+
+async function searched(
+  criteria: Criteria,
+  engine: Engine,
+  scope: string,
+  limit: number,
+): Promise<Findings | undefined> {
+  try {
+    return await filterFiles(engine, criteria, { scope, limit, signal: new AbortController().signal });
+  } catch {
+    return undefined;
+  } finally {
+    await engine.close();
+  }
+}
+
+function openEngine(create: typeof createEngine, options: OptionValues): Engine {
+  try {
+    return create(options.engine ?? 'auto', { ...engineSettings(options), watch: false, accelerate: false });
+  } catch (error) {
+    throw error instanceof ConfigurationFailure ? new UsageError(error.message) : error;
+  }
+}
+
+function readCriteria(query: string | undefined, { kind, since }: Flags): Criteria {
+  if (query !== undefined && !/\S/.test(query)) throw new UsageError('the text to look for is empty');
+  const criteria = { query, kind: readKind(kind), sinceMs: readTime(since) };
+  if (Object.values(criteria).some((criterion) => criterion !== undefined)) return criteria;
+  throw new UsageError('say what to find: a text, --kind or --since');
+}
+
+function readKind(word: unknown) {
+  if (typeof word !== 'string') return undefined;
+  const kind = kindOf(word);
+  if (kind !== undefined) return kind;
+  throw new UsageError(`unknown kind '${word}'. ${suggestion(word, kinds)}`);
+}
+
+function readTime(text: unknown): number | undefined {
+  if (typeof text !== 'string') return undefined;
+  const [, count, unit] = AGE.exec(text) ?? [];
+  if (unit !== undefined) return Date.now() - Number(count) * MINUTES[unit as keyof typeof MINUTES] * 60_000;
+  const moment = parseMoment(text);
+  if (moment !== undefined) return moment;
+  throw new UsageError(
+    `--since '${text}' is neither a date like 2026-01-31, a time like 2026-01-31T12:00:00Z nor an age like 7d`,
+  );
+}
+
+function readLimit(text: unknown): number {
+  if (text === undefined) return 100;
+  const limit = typeof text === 'string' && /^\d{1,6}$/.test(text) ? Number(text) : 0;
+  if (limit >= 1 && limit <= 100_000) return limit;
+  throw new UsageError('--limit must be a whole number from 1 to 100000');
+}
+
+async function readDirectory(path: string): Promise<string> {
+  const real = await realpath(path).catch(() => undefined);
+  if (real !== undefined && (await stat(real)).isDirectory()) return real;
+  throw new UsageError(`--in is not a directory: ${path}`);
+}

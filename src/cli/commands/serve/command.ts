@@ -1,0 +1,16 @@
+import type { Command } from 'commander';
+import { addOptionsOfAllToolsets, onlyOnce } from '../../options/add-options.ts';
+import type { Flags } from '../../options/settings.ts';
+import { SERVE_OPTIONS } from './options.ts';
+
+/** Adds `quartet serve`. */
+export function addServe(program: Command): void {
+  const command = addOptionsOfAllToolsets(program.command('serve').description('serve the toolsets over HTTP'));
+  for (const { flag, env, description } of SERVE_OPTIONS) {
+    if (flag) command.option(flag, `${description} (${env})`, onlyOnce(flag));
+  }
+  command.action(async (flags: Flags) => {
+    const { runHttpServer } = await import('./serve.ts');
+    await runHttpServer(flags, process.env);
+  });
+}

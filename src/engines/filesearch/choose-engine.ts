@@ -1,0 +1,54 @@
+import { ConfigurationFailure } from '../../lib/failures.ts';
+import { Readers } from './documents/readers.ts';
+import type { Engine } from './engine.ts';
+import { exclusionOf } from './index/walk.ts';
+import { isOfKind } from './match/kind-of.ts';
+import { createMdfindEngine } from './mdfind/engine.ts';
+import { PortableEngine } from './worker/portable-engine.ts';
+
+/** How an engine is to work. */
+export interface EngineSettings {
+  /** The longest that one search may take. */
+  readonly budgetMs: number;
+  /** Also search what is usually in the way: dependencies and build output. */
+  readonly everything: boolean;
+  /** Watch directories between searches. */
+  readonly watch: boolean;
+  /** Remember between searches what could be where; off for one search only. */
+  readonly accelerate: boolean;
+}
+
+const SIGNATURE_BYTES = 256 * 1024 * 1024;
+
+/** Brings up the engine of that name. It closes the readers of documents with itself. */
+export function createEngine(name: string, settings: EngineSettings, readers = new Readers()): Engine {
+  switch (name) {
+    case 'portable':
+      return portableEngine(settings, readers);
+    case 'mdfind':
+      return askingSpotlight(settings, readers);
+    case 'auto':
+      return process.platform === 'darwin' ? askingSpotlight(settings, readers) : portableEngine(settings, readers);
+    default:
+      throw new ConfigurationFailure('--engine must be portable, mdfind or auto.');
+  }
+}
+
+function portableEngine(settings: EngineSettings, readers: Readers): PortableEngine {
+  const { budgetMs, everything, watch, accelerate } = settings;
+  const workerFile = new URL('./spotlight-worker.js', import.meta.url);
+  const signatureBytes = SIGNATURE_BYTES;
+  return new PortableEngine({ budgetMs, watch, accelerate, all: everything, signatureBytes, workerFile, readers });
+}
+
+function askingSpotlight(settings: EngineSettings, readers: Readers): Engine {
+  const portable = portableEngine(settings, readers);
+  return createMdfindEngine({
+    portable,
+    budgetMs: settings.budgetMs,
+    now: () => Date.now(),
+    verify: (query, paths, request) => portable.among(query, paths, request),
+    admits: exclusionOf({ all: settings.everything }),
+    isOfKind,
+  });
+}

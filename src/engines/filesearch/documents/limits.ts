@@ -1,0 +1,16 @@
+const MIB = 1024 * 1024;
+
+/** What one document may cost; beyond it, it is refused. */
+export const LIMITS = {
+  documentBytes: 64 * MIB,
+  /** Of a zip archive: everything that is taken out of it, together. */
+  inflatedBytes: 64 * MIB,
+  /** XML of real documents shrinks to a tenth or a fiftieth; deflate itself ends at a thousandth. */
+  inflationRatio: 400,
+  /** Small members may shrink as they like. */
+  ratioAppliesAbove: 4 * MIB,
+  members: 20_000,
+  characters: 16 * MIB,
+  pages: 5000,
+  pdfMs: 6000,
+} as const;

@@ -1,0 +1,18 @@
+import type { MetadataValue } from '../metadata/metadata.ts';
+import type { DocumentFormat } from '../types/content-type.ts';
+
+export type Metadata = Record<string, MetadataValue>;
+
+/** What a thread that reads documents is asked: the text of a file, or what it says about itself. */
+export type Question =
+  | { readonly about: 'text'; readonly path: string; readonly format: DocumentFormat }
+  | { readonly about: 'metadata'; readonly path: string; readonly contentType: string };
+
+/** What it answers. A text comes as UTF-16 that all threads can see, so that it is not copied from one to the next. */
+export type Reading =
+  | { readonly text: SharedArrayBuffer }
+  | { readonly metadata: Metadata }
+  | 'unreadable'
+  | 'gone'
+  /** It took too much time or memory, or ended the thread. */
+  | 'overrun';

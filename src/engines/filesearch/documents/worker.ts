@@ -1,0 +1,34 @@
+import { parentPort } from 'node:worker_threads';
+import { codeOf } from '../../../lib/errno.ts';
+import { RegularFile } from '../metadata/regular-file.ts';
+import { richMetadata } from '../metadata/rich.ts';
+import type { DocumentFormat } from '../types/content-type.ts';
+import { LIMITS } from './limits.ts';
+import type { Question, Reading } from './reading.ts';
+import { documentText } from './text.ts';
+
+parentPort?.on('message', ({ id, request }: { id: number; request: Question }) => {
+  void readingOf(request).then((answer) => parentPort?.postMessage({ id, answer }));
+});
+
+async function readingOf(question: Question): Promise<Reading> {
+  if (question.about === 'text') return textOf(question.path, question.format);
+  return { metadata: await richMetadata(question.path, question.contentType) };
+}
+
+const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
+
+async function textOf(path: string, format: DocumentFormat): Promise<Reading> {
+  try {
+    const bytes = await RegularFile.use(path, (file) => file.whole(LIMITS.documentBytes));
+    return { text: utf16(await documentText(format, bytes)) };
+  } catch (error) {
+    return ABSENT.has(codeOf(error)) ? 'gone' : 'unreadable';
+  }
+}
+
+function utf16(text: string): SharedArrayBuffer {
+  const units = new SharedArrayBuffer(text.length * 2);
+  Buffer.from(units).write(text, 'utf16le');
+  return units;
+}

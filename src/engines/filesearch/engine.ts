@@ -1,0 +1,66 @@
+import type { Kind } from './types/kind.ts';
+
+/** What the file system says about a regular file. */
+export interface FileInfo {
+  readonly path: string;
+  readonly size: number;
+  readonly blocks: number;
+  readonly modifiedMs: number;
+  readonly createdMs: number;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Where a query matched in a file's text: one line's worth, white space made single, with the match as [start, end) in UTF-16 units. */
+export interface Snippet {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  /** The number of the line where the match begins; absent where nobody could go to it, as in a PDF, or where it is too far to count. */
+  readonly line?: number;
+}
+
+export interface Hit extends FileInfo {
+  /** Which group of the order it is in; lower ones come first. */
+  readonly rank: number;
+  /** Absent also where only the name matched. */
+  readonly snippet?: Snippet;
+}
+
+/** The rank of hits that were listed rather than found by a text. */
+export const LISTED = 0;
+
+/** By group, newest first, then by path. */
+export function byRank(a: Hit, b: Hit): number {
+  return a.rank - b.rank || b.modifiedMs - a.modifiedMs || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
+}
+
+/** What a search found, and how much of the scope it could look at. */
+export interface Findings {
+  readonly hits: readonly Hit[];
+  /** False when time ran out or a directory or file could not be read, so that "none" does not mean "there is none". */
+  readonly complete: boolean;
+  /** More files match than the limit lets through. */
+  readonly truncated: boolean;
+  readonly scanned: number;
+  readonly skipped: number;
+  readonly engine: string;
+  /** How much memory is kept for the next searches. */
+  readonly indexBytes?: number;
+  readonly note?: string;
+}
+
+export interface SearchRequest {
+  /** A directory that exists, links resolved. */
+  readonly scope: string;
+  readonly limit: number;
+  readonly signal: AbortSignal;
+}
+
+/** The edge to the file system: portable everywhere, mdfind on macOS. */
+export interface Engine {
+  search(query: string, request: SearchRequest & { readonly snippets: boolean }): Promise<Findings>;
+  byKind(kind: Kind, request: SearchRequest): Promise<Findings>;
+  recent(sinceMs: number, request: SearchRequest): Promise<Findings>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,89 @@
+import { TimeBudget } from '../../../lib/time-budget.ts';
+import { UNSIGNED } from '../index/entries.ts';
+import type { IndexCache, ScopeIndex } from '../index/index-cache.ts';
+import type { Signing } from '../index/signature.ts';
+
+const RECHECK_MS = 60_000;
+
+/** Prepares the next searches of a scope while no search is running: watches it, signs its files, walks it from time to time. */
+export class BackgroundIndexer {
+  readonly #cache: IndexCache;
+  readonly #signing: Signing;
+  readonly #watches: boolean;
+  readonly #now: () => number;
+  readonly #budget = new TimeBudget(new Int32Array(1), Number.POSITIVE_INFINITY);
+  readonly #waiting = new Set<ScopeIndex>();
+  readonly #checkedMs = new WeakMap<ScopeIndex, number>();
+  #busy = 0;
+  #isWorking = false;
+  #wake: (() => void) | undefined;
+
+  constructor(cache: IndexCache, signing: Signing, watches: boolean, now: () => number) {
+    this.#cache = cache;
+    this.#signing = signing;
+    this.#watches = watches;
+    this.#now = now;
+  }
+
+  /** Runs a search, during which nothing is indexed. */
+  async pauseDuring<T>(search: () => Promise<T>): Promise<T> {
+    this.#busy++;
+    try {
+      return await search();
+    } finally {
+      if (--this.#busy === 0) this.#wake?.();
+    }
+  }
+
+  enqueue(index: ScopeIndex): void {
+    this.#waiting.add(index);
+    if (!this.#isWorking) void this.#work();
+  }
+
+  async #work(): Promise<void> {
+    this.#isWorking = true;
+    for (const index of this.#waiting) {
+      await this.#idle();
+      this.#waiting.delete(index);
+      try {
+        await this.#tend(index);
+      } catch {
+        // It is built again when it is needed again.
+        this.#cache.drop(index);
+      }
+    }
+    this.#isWorking = false;
+  }
+
+  async #tend(index: ScopeIndex): Promise<void> {
+    if (this.#watches && index.canGoLive) {
+      this.#checkedMs.set(index, this.#now());
+      await index.goLive(this.#budget);
+    } else if (index.tree.size === 0) {
+      await index.recheck(this.#budget);
+    } else if (index.isLive && this.#now() - (this.#checkedMs.get(index) ?? 0) > RECHECK_MS) {
+      this.#checkedMs.set(index, this.#now());
+      await index.recheck(this.#budget);
+    }
+    if (index.wantsSignatures) await this.#sign(index);
+    this.#cache.trim();
+  }
+
+  async #sign(index: ScopeIndex): Promise<void> {
+    for (const entry of index.tree.newestFirst(index.tree.root)) {
+      if (entry.signature !== UNSIGNED || entry.dead) continue;
+      await this.#idle();
+      if (!this.#cache.hasRoomFor(index)) return;
+      await this.#signing.sign(entry, this.#budget);
+      if (this.#budget.due()) await this.#budget.turn();
+    }
+  }
+
+  async #idle(): Promise<void> {
+    while (this.#busy > 0) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+}

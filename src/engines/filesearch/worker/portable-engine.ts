@@ -1,0 +1,156 @@
+import { availableParallelism } from 'node:os';
+import { WorkerClient, WorkerTimeout } from '../../../lib/worker-client.ts';
+import type { Readers } from '../documents/readers.ts';
+import { byRank, type Engine, type Findings, type SearchRequest } from '../engine.ts';
+import type { Kind } from '../types/kind.ts';
+import {
+  type Answer,
+  type Operation,
+  type ReadReply,
+  type ReadRequest,
+  type Task,
+  type WorkerSettings,
+} from './protocol.ts';
+
+export interface PortableOptions {
+  /** Threads that search; as many as there are processors, four at most, when left out. */
+  readonly workers?: number;
+  /** Milliseconds after which a search answers with what it has. */
+  readonly budgetMs: number;
+  /** How much memory the indexes of all scopes may take together. */
+  readonly signatureBytes: number;
+  /** Keep indexes up to date by the kernel's events, where it tells them in time. */
+  readonly watch: boolean;
+  /** Also search what tools have made: node_modules and the like. */
+  readonly all: boolean;
+  /** Keep indexes in memory between searches. */
+  readonly accelerate: boolean;
+  /** How coarse the clocks of file systems are; 2 s, the coarsest known, when left out. */
+  readonly clockGrainMs?: number;
+  /** The worker's program. */
+  readonly workerFile: URL;
+  /** Read documents; closed with the engine. */
+  readonly readers: Readers;
+}
+
+type TextRequest = SearchRequest & { readonly snippets: boolean };
+
+const MOST_WORKERS = 4;
+const GRACE_MS = 2000;
+// What is read and thrown away at once needs little room, and V8 does not give back what it has once taken.
+const HEAP = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 2 };
+const UNANSWERED: Answer = { hits: [], scanned: 0, skipped: 0, isOutOfTime: true, overran: [], indexBytes: 0 };
+
+/**
+ * Searches files on any system by walking and reading them, in threads of its own. Nothing is written to disk.
+ *
+ * What is promised: every file in an answer was looked at again for it, so none is gone or no longer matches; and every change whose
+ * system call had returned before the search began is seen. On Linux the kernel's events tell of changes, everywhere else, and where
+ * events were or may have been lost, the scope is walked and every file's size, times and inode are compared. Only two sorts of change
+ * give no event, and are seen by a walk that follows a search a minute after the last one: writing through a memory map, and writing
+ * through a second name outside the scope that was made after the scope had been indexed. A file system mounted into a watched scope is
+ * seen by the same walk.
+ */
+export class PortableEngine implements Engine {
+  readonly #workers: readonly WorkerClient<Task, Answer>[];
+  readonly #budgetMs: number;
+  readonly #readers: Readers;
+
+  constructor(options: PortableOptions) {
+    const { workers, budgetMs, workerFile, readers, watch, all, accelerate, clockGrainMs = 2000 } = options;
+    const count = workers ?? Math.min(availableParallelism(), MOST_WORKERS);
+    const signatureBytes = options.signatureBytes / count;
+    this.#budgetMs = budgetMs;
+    this.#readers = readers;
+    this.#workers = Array.from({ length: count }, (_, index) => {
+      const data: WorkerSettings = { shard: { index, count }, signatureBytes, watch, all, accelerate, clockGrainMs };
+      return new WorkerClient(workerFile, {
+        data,
+        resourceLimits: HEAP,
+        onMessage: (message, reply) => void this.#read(message as ReadRequest, reply),
+      });
+    });
+  }
+
+  search(query: string, request: TextRequest): Promise<Findings> {
+    return this.#run({ op: 'search', query, snippets: request.snippets }, request);
+  }
+
+  /** Searches these files only, which must be below the scope. */
+  among(query: string, paths: readonly string[], request: TextRequest): Promise<Findings> {
+    return this.#run({ op: 'among', query, snippets: request.snippets, paths }, request);
+  }
+
+  byKind(kind: Kind, request: SearchRequest): Promise<Findings> {
+    return this.#run({ op: 'kind', kind }, request);
+  }
+
+  recent(sinceMs: number, request: SearchRequest): Promise<Findings> {
+    return this.#run({ op: 'recent', sinceMs }, request);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#workers.map((worker) => worker.close()), this.#readers.close()]);
+  }
+
+  // Each worker looks at its shard of the files; one that fails ends the search of all.
+  async #run(operation: Operation, { scope, limit, signal }: SearchRequest): Promise<Findings> {
+    signal.throwIfAborted();
+    const cancelled = new Int32Array(new SharedArrayBuffer(4));
+    const task: Task = { operation, scope, limit, budgetMs: this.#budgetMs, cancelled };
+    try {
+      const asked = { timeLimitMs: this.#budgetMs + GRACE_MS, signal };
+      const parts = await Promise.all(this.#workers.map((worker) => worker.ask(task, asked).catch(unanswered)));
+      return merged(parts, limit);
+    } finally {
+      Atomics.store(cancelled, 0, 1);
+    }
+  }
+
+  async #read({ read, path, format }: ReadRequest, reply: (message: ReadReply) => void): Promise<void> {
+    reply({ read, reading: await this.#readers.read({ about: 'text', path, format }) });
+  }
+}
+
+// What the other workers have found is still an answer, though not a complete one.
+function unanswered(error: unknown): Answer {
+  if (error instanceof WorkerTimeout) return UNANSWERED;
+  throw error;
+}
+
+function merged(parts: readonly Answer[], limit: number): Findings {
+  const ranked = parts.flatMap(({ hits }) => hits).sort(byRank);
+  const hits = ranked.slice(0, limit);
+  const scanned = parts.reduce((sum, part) => sum + part.scanned, 0);
+  const skipped = parts.reduce((sum, part) => sum + part.skipped, 0);
+  const isOutOfTime = parts.some((part) => part.isOutOfTime);
+  const note = noteOf(
+    isOutOfTime,
+    parts.flatMap(({ overran }) => overran),
+  );
+  return {
+    hits,
+    complete: !isOutOfTime && skipped === 0,
+    truncated: ranked.length > limit,
+    scanned,
+    skipped,
+    engine: 'portable',
+    indexBytes: parts.reduce((sum, part) => sum + part.indexBytes, 0),
+    ...(note && { note }),
+  };
+}
+
+const MOST_NAMED = 10;
+
+function noteOf(isOutOfTime: boolean, overran: readonly string[]): string {
+  const named = [...overran].sort().slice(0, MOST_NAMED).join(', ');
+  const more = overran.length > MOST_NAMED ? ` and ${overran.length - MOST_NAMED} more` : '';
+  return [
+    ...(isOutOfTime ? ['Time ran out before everything was searched. Choose a smaller scope.'] : []),
+    ...(named
+      ? [
+          `Left out for an hour or until they change, because reading them takes too much time or memory: ${named}${more}.`,
+        ]
+      : []),
+  ].join(' ');
+}

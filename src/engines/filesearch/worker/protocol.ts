@@ -1,0 +1,58 @@
+import type { Reading } from '../documents/reading.ts';
+import type { Hit } from '../engine.ts';
+import type { Shard } from '../index/walk.ts';
+import type { DocumentFormat } from '../types/content-type.ts';
+import type { Kind } from '../types/kind.ts';
+
+/** What a worker is started with. */
+export interface WorkerSettings {
+  readonly shard: Shard;
+  readonly signatureBytes: number;
+  readonly watch: boolean;
+  readonly all: boolean;
+  readonly accelerate: boolean;
+  readonly clockGrainMs: number;
+}
+
+export type Operation =
+  | { readonly op: 'search'; readonly query: string; readonly snippets: boolean }
+  /** A search of these files only, which are below the scope. */
+  | { readonly op: 'among'; readonly query: string; readonly snippets: boolean; readonly paths: readonly string[] }
+  | { readonly op: 'kind'; readonly kind: Kind }
+  | { readonly op: 'recent'; readonly sinceMs: number };
+
+export interface Task {
+  readonly operation: Operation;
+  readonly scope: string;
+  readonly limit: number;
+  readonly budgetMs: number;
+  /** Set to 1 by the asker when nobody waits for the answer any more. */
+  readonly cancelled: Int32Array<SharedArrayBuffer>;
+}
+
+/** One worker's part of an answer: its first hits in order, one more than the limit at most. */
+export interface Part {
+  readonly hits: readonly Hit[];
+  readonly scanned: number;
+  readonly skipped: number;
+  readonly isOutOfTime: boolean;
+  /** Those of the skipped that take too much time or memory to read. */
+  readonly overran: readonly string[];
+}
+
+/** What a worker sends back; it says how much memory the worker's indexes take. */
+export interface Answer extends Part {
+  readonly indexBytes: number;
+}
+
+/** A worker wants a document read, which is done in other threads: one of them may end by it. */
+export interface ReadRequest {
+  readonly read: number;
+  readonly path: string;
+  readonly format: DocumentFormat;
+}
+
+export interface ReadReply {
+  readonly read: number;
+  readonly reading: Reading;
+}

@@ -1,0 +1,242 @@
+import { parse, sep } from 'node:path';
+import { Stopped, TimeBudget } from '../../../lib/time-budget.ts';
+import { byRank, type Hit, LISTED } from '../engine.ts';
+import { byAge, CandidateList, type Clock, type Directory } from '../index/entries.ts';
+import { IndexCache, type ScopeIndex } from '../index/index-cache.ts';
+import { Signing } from '../index/signature.ts';
+import { LiveWalk, owns } from '../index/walk.ts';
+import { hasKind } from '../match/kind-of.ts';
+import { prepare, type Query } from '../match/query.ts';
+import { Scanner } from '../match/scanner.ts';
+import { Confirmation, TextSearch, TooCommon } from '../match/text-search.ts';
+import type { ReadText } from '../read/document-texts.ts';
+import { BackgroundIndexer } from './background-indexer.ts';
+import type { Answer, Part, Task, WorkerSettings } from './protocol.ts';
+
+const NOTHING: Part = { hits: [], scanned: 0, skipped: 0, isOutOfTime: false, overran: [] };
+// So that in a scope too large to walk in time something is still searched.
+const SHARE_FOR_WALKING = 0.6;
+// Above it time may run out, and then the newest files should have been searched.
+const MOST_UNORDERED = 100_000;
+
+/** The index of a scope, as far up to date as time allowed. */
+interface FreshIndex {
+  readonly index: ScopeIndex;
+  readonly directory: Directory;
+  readonly isOutOfTime: boolean;
+  readonly leftMs: number;
+}
+
+/** Which files are listed. */
+interface FileFilter {
+  wants(prefix: string, name: string): boolean | 'unreadable';
+  readonly sinceMs: number;
+}
+
+/** Answers the tasks of a thread, each from what is in memory or by a walk, and prepares the next. */
+export class SearchWorker {
+  readonly #settings: WorkerSettings;
+  readonly #cache: IndexCache;
+  readonly #scanner: Scanner;
+  readonly #indexer: BackgroundIndexer;
+
+  constructor(settings: WorkerSettings, clock: Clock, readText: ReadText) {
+    this.#settings = settings;
+    this.#cache = new IndexCache(settings, clock, readText);
+    const { signatures, documents } = this.#cache;
+    this.#scanner = new Scanner(documents);
+    this.#indexer = new BackgroundIndexer(
+      this.#cache,
+      new Signing(signatures, documents, clock),
+      settings.watch,
+      clock.now,
+    );
+  }
+
+  async answer(task: Task): Promise<Answer> {
+    const part = await this.#indexer.pauseDuring(() => this.#part(task));
+    return { ...part, indexBytes: this.#cache.bytes + this.#cache.documents.bytes };
+  }
+
+  #part(task: Task): Promise<Part> {
+    const { operation } = task;
+    if (operation.op === 'search') return this.#search(task, operation.query, operation.snippets);
+    if (operation.op === 'among') return this.#searchAmong(task, operation.query, operation.snippets, operation.paths);
+    if (operation.op === 'recent') return this.#list(task, { wants: () => true, sinceMs: operation.sinceMs });
+    const wants = (prefix: string, name: string) => hasKind(prefix, name, operation.kind);
+    return this.#list(task, { wants, sinceMs: Number.NEGATIVE_INFINITY });
+  }
+
+  async #search(task: Task, text: string, snippets: boolean): Promise<Part> {
+    const query = prepare(text);
+    if (!query) return NOTHING;
+    if (!this.#cache.covering(task.scope)) {
+      const part = await this.#searchByWalking(task, query, snippets);
+      if (part) return part;
+    }
+    const { index, directory, leftMs, isOutOfTime } = await this.#ready(task);
+    const entries = index.tree.newestFirst(directory);
+    const search = this.#textSearch({ ...task, budgetMs: leftMs }, query, snippets, true);
+    const isInTime = await inTime(search.run(entries));
+    this.#prepare(index);
+    return partOf(search, entries.length, skippedIn(directory), isOutOfTime || !isInTime);
+  }
+
+  // For a query that few files hold all must be read, in whatever order; so their ages are not asked for. Undefined when many hold it.
+  async #searchByWalking(task: Task, query: Query, snippets: boolean): Promise<Part | undefined> {
+    const { shard, all } = this.#settings;
+    const candidates = new CandidateList();
+    const wants = (prefix: string, name: string) => candidates.add(prefix, name);
+    const budget = new TimeBudget(task.cancelled, task.budgetMs * SHARE_FOR_WALKING);
+    const walk = new LiveWalk({ shard, exclusions: { all }, budget, wants, wantsAge: () => false });
+    const startedMs = performance.now();
+    if (!(await inTime(walk.run(task.scope))) || walk.scanned > MOST_UNORDERED) return undefined;
+    const search = this.#textSearch(
+      { ...task, budgetMs: task.budgetMs - (performance.now() - startedMs) },
+      query,
+      snippets,
+      false,
+    );
+    try {
+      const isInTime = await inTime(search.run(candidates.entries));
+      if (this.#settings.accelerate) this.#prepare(this.#cache.covering(task.scope) ?? this.#cache.open(task.scope));
+      return partOf(search, walk.scanned, walk.skipped, !isInTime);
+    } catch (error) {
+      if (error instanceof TooCommon) return undefined;
+      throw error;
+    }
+  }
+
+  // Spotlight has named the files; what they hold is for us to see.
+  async #searchAmong(task: Task, text: string, snippets: boolean, paths: readonly string[]): Promise<Part> {
+    const query = prepare(text);
+    if (!query) return NOTHING;
+    const candidates = new CandidateList();
+    for (const path of paths) {
+      const { dir, base } = parse(path);
+      if (owns(base, this.#settings.shard)) candidates.add(dir.endsWith(sep) ? dir : dir + sep, base);
+    }
+    const search = this.#textSearch({ ...task, limit: Math.max(task.limit, paths.length) }, query, snippets, false);
+    const isInTime = await inTime(search.run(candidates.entries));
+    return partOf(search, candidates.entries.length, 0, !isInTime);
+  }
+
+  #textSearch(task: Task, query: Query, snippets: boolean, isOrdered: boolean): TextSearch {
+    const { signatures } = this.#cache;
+    const budget = new TimeBudget(task.cancelled, task.budgetMs);
+    const confirmation = new Confirmation(task.scope);
+    const { limit } = task;
+    return new TextSearch({
+      query,
+      limit,
+      snippets,
+      isOrdered,
+      scanner: this.#scanner,
+      signatures,
+      confirmation,
+      budget,
+    });
+  }
+
+  async #list(task: Task, filter: FileFilter): Promise<Part> {
+    const index = this.#cache.covering(task.scope);
+    const part = index?.isLive ? await this.#listFromIndex(task, filter) : await this.#listByWalking(task, filter);
+    const { accelerate, watch } = this.#settings;
+    if (accelerate && watch) this.#indexer.enqueue(this.#cache.covering(task.scope) ?? this.#cache.open(task.scope));
+    return part;
+  }
+
+  async #listFromIndex(task: Task, { wants, sinceMs }: FileFilter): Promise<Part> {
+    const { index, directory, isOutOfTime, leftMs } = await this.#ready(task);
+    const budget = new TimeBudget(task.cancelled, leftMs);
+    const entries = index.tree.newestFirst(directory);
+    const confirmation = new Confirmation(task.scope);
+    const hits: Hit[] = [];
+    let skipped = skippedIn(directory);
+    const isInTime = await inTime(
+      (async () => {
+        for (const entry of entries) {
+          if (hits.length > task.limit || entry.modifiedMs < sinceMs) return;
+          const wanted = wants(entry.directory.prefix, entry.name);
+          if (wanted === 'unreadable') skipped++;
+          const info = wanted === true ? confirmation.info(entry.path) : undefined;
+          if (info) hits.push({ ...info, rank: LISTED });
+          if (budget.due()) await budget.turn();
+        }
+      })(),
+    );
+    return {
+      ...NOTHING,
+      hits: hits.sort(byRank),
+      scanned: entries.length,
+      skipped,
+      isOutOfTime: isOutOfTime || !isInTime,
+    };
+  }
+
+  async #listByWalking(task: Task, { wants, sinceMs }: FileFilter): Promise<Part> {
+    const budget = new TimeBudget(task.cancelled, task.budgetMs);
+    const { shard, all } = this.#settings;
+    const wantsAge = (modifiedMs: number) => modifiedMs >= sinceMs;
+    const walk = new LiveWalk({ shard, exclusions: { all }, budget, wants, wantsAge });
+    const isInTime = await inTime(walk.run(task.scope));
+    const confirmation = new Confirmation(task.scope);
+    const hits: Hit[] = [];
+    for (const { path } of walk.found.sort(byAge)) {
+      if (hits.length > task.limit) break;
+      const info = confirmation.info(path);
+      if (info) hits.push({ ...info, rank: LISTED });
+    }
+    return {
+      ...NOTHING,
+      hits: hits.sort(byRank),
+      scanned: walk.scanned,
+      skipped: walk.skipped,
+      isOutOfTime: !isInTime,
+    };
+  }
+
+  // Finds or makes the index of a scope and brings it up to date as far as time allows.
+  async #ready({ scope, cancelled, budgetMs }: Task): Promise<FreshIndex> {
+    const startedMs = performance.now();
+    const budget = new TimeBudget(cancelled, budgetMs * SHARE_FOR_WALKING);
+    let index = this.#cache.covering(scope);
+    let directory = index?.tree.root.find(scope);
+    let isInTime = true;
+    if (index && directory) isInTime = await inTime(index.freshen(directory, budget));
+    // A directory inside another scope can have gone from it and still be a scope of its own.
+    if (!index || !directory || (directory.parent && directory.state !== 'readable')) {
+      index = this.#cache.open(scope);
+      directory = index.tree.root;
+      isInTime = await inTime(index.freshen(directory, budget));
+    }
+    return { index, directory, isOutOfTime: !isInTime, leftMs: budgetMs - (performance.now() - startedMs) };
+  }
+
+  #prepare(index: ScopeIndex): void {
+    index.wantsSignatures = true;
+    if (this.#settings.accelerate) this.#indexer.enqueue(index);
+    else void index.close();
+  }
+}
+
+function partOf(search: TextSearch, scanned: number, skipped: number, isOutOfTime: boolean): Part {
+  const { hits, overran } = search;
+  return { hits, scanned, skipped: skipped + search.skipped, isOutOfTime, overran };
+}
+
+async function inTime(work: Promise<void>): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch (error) {
+    if (error instanceof Stopped && error.reason === 'time') return false;
+    throw error;
+  }
+}
+
+function skippedIn(directory: Directory): number {
+  let skipped = 0;
+  for (const each of directory.tree()) skipped += each.skipped;
+  return skipped;
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import type { Decision, FileRow, Journal, Outcome } from '../journal/journal.ts';
+import type { FileRef } from '../model/files.ts';
+import { type Storage, StorageFailure } from '../storage/storage.ts';
+import { type Leases, lost } from './contention.ts';
+import { PATIENCE_MS, type Recovery } from './recovery.ts';
+import { quotaExceeded } from './refusals.ts';
+
+/** The points of a change at which a crash makes a difference. */
+export type ChangePoint = 'staged' | 'begun' | 'published' | 'finished';
+
+/** The agent that does something, and its tool. */
+export interface Actor {
+  readonly agentId: string;
+  readonly operation: string;
+}
+
+/** What shall become of a file. */
+export interface Change {
+  readonly file: FileRef;
+  readonly actor: Actor;
+  /** What the file shall hold; null to remove it. */
+  readonly content: { readonly bytes: Buffer; readonly sha256: string } | null;
+  /** Throws when the file is not as the caller believes. */
+  check(current: FileRow | undefined): void;
+}
+
+export interface CommitContext {
+  readonly storage: Storage;
+  readonly journal: Journal;
+  readonly leases: Leases;
+  readonly recovery: Recovery;
+  at(point: ChangePoint): void;
+}
+
+/** What a change has made of a file. */
+interface Published {
+  /** What is there now; undefined when there is nothing. */
+  readonly version: string | undefined;
+  /** The bytes that were replaced or removed. */
+  readonly previous: Buffer | undefined;
+}
+
+/**
+ * One change of one file: its bytes are staged, the journal decides whether it may begin, the bytes are published, the journal records it.
+ * When it cannot be recorded, the file is as it was before (FR-002). A crash at any point is settled by `Recovery`.
+ *
+ * A slow process cannot do harm (fencing). The lease is looked at right before storage is touched. Should the process stop
+ * between that look and the touch, then whoever settles the change has first discarded the staged bytes, so that they
+ * cannot be published any more; and what is published or removed must still be the version that the change began with.
+ */
+export class Commit {
+  readonly #started = performance.now();
+  #id = '';
+  /** The file as the journal knows it when the change begins. */
+  #current: FileRow | undefined;
+  #staged: string | undefined;
+
+  constructor(
+    private readonly context: CommitContext,
+    private readonly change: Change,
+  ) {}
+
+  /** Carries out the change. Gives what was there before; where there was nothing to remove, nothing is done. */
+  async run(): Promise<FileRow | undefined> {
+    const { recovery, leases } = this.context;
+    const { file, content } = this.change;
+    const deadline = this.#started + PATIENCE_MS;
+    try {
+      for (;;) {
+        this.#current = await currentRow(this.context, file, deadline);
+        this.change.check(this.#current);
+        if (content === null && this.#current === undefined) return undefined;
+        const staged = await this.#stage();
+        this.#id = randomUUID();
+        const decision = await leases.during(this.#id, () => this.#attempt(staged));
+        if (decision.kind === 'begun') return this.#current;
+        if (decision.kind === 'exceeds') throw quotaExceeded(file.path, decision);
+        if (decision.kind === 'busy') await recovery.waitFor(decision.intent, deadline);
+      }
+    } catch (error) {
+      // Unless it was published, in which case there is nothing left to discard.
+      if (this.#staged !== undefined) await this.context.storage.discard(this.#staged).catch(() => {});
+      throw error;
+    }
+  }
+
+  /** Null when there are no bytes to publish: a removal, or content that is there already. */
+  async #stage(): Promise<string | null> {
+    const { content } = this.change;
+    if (content === null || content.sha256 === this.#current?.sha256) return null;
+    this.#staged ??= await this.context.storage.stage(content.bytes);
+    this.context.at('staged');
+    return this.#staged;
+  }
+
+  async #attempt(staged: string | null): Promise<Decision> {
+    const decision = await this.#begin(staged);
+    if (decision.kind !== 'begun') return decision;
+    this.context.at('begun');
+    const published = await this.#publish(staged);
+    this.context.at('published');
+    await this.#record(published);
+    this.context.at('finished');
+    return decision;
+  }
+
+  #begin(staged: string | null): Promise<Decision> {
+    const { file, actor, content } = this.change;
+    return this.context.journal.begin({
+      id: this.#id,
+      bookId: file.bookId,
+      path: file.path,
+      userId: file.userId,
+      operation: actor.operation,
+      agentId: actor.agentId,
+      oldHash: this.#current?.sha256 ?? null,
+      newHash: content?.sha256 ?? null,
+      size: content?.bytes.length ?? 0,
+      owner: this.context.leases.owner,
+      staged,
+    });
+  }
+
+  async #publish(staged: string | null): Promise<Published> {
+    const { storage, leases } = this.context;
+    const { key } = this.change.file;
+    const version = this.#current?.version;
+    try {
+      const previous = this.#current && (await storage.read(key))?.bytes;
+      await leases.hold(this.#id);
+      if (this.change.content === null) {
+        await storage.remove(key, version);
+        return { previous, version: undefined };
+      }
+      if (staged === null) return { previous, version };
+      return { previous, version: (await storage.publish(staged, key, version ?? null)).version };
+    } catch (error) {
+      throw (await this.#settled()) ? error : lost();
+    }
+  }
+
+  async #record(published: Published): Promise<void> {
+    const { journal } = this.context;
+    try {
+      await journal.finish(this.#id, published.version ?? '', performance.now() - this.#started);
+    } catch (error) {
+      // A connection may break after the journal has recorded the change and before it could say so.
+      const outcome = await journal.outcome(this.#id);
+      if (outcome === 'recorded') return;
+      await this.#undo(published, outcome);
+      throw error;
+    }
+  }
+
+  /** Puts the bytes back that were there, over what this change has made and nothing else. What fails here is left to `Recovery`. */
+  async #undo({ previous, version }: Published, outcome: Outcome): Promise<void> {
+    const { storage, leases } = this.context;
+    const { key } = this.change.file;
+    // Nobody else may settle it while the old bytes are put back.
+    if (outcome === 'pending') await leases.hold(this.#id);
+    if (version !== this.#current?.version) {
+      if (previous !== undefined) await storage.publish(await storage.stage(previous), key, version ?? null);
+      else if (version !== undefined) await storage.remove(key, version);
+    }
+    if (outcome === 'abandoned') throw lost();
+    await this.#settled();
+  }
+
+  /** False when the change is not ours any more. Why it failed is worth more to its maker than why it could not be settled. */
+  async #settled(): Promise<boolean> {
+    try {
+      return await this.context.recovery.settle(this.#id);
+    } catch (error) {
+      if (error instanceof StorageFailure) return true;
+      throw error;
+    }
+  }
+}
+
+/** The journal's row of a file, after what was put into storage or changed there by hand is taken in. */
+export async function currentRow(
+  { storage, journal, recovery }: Pick<CommitContext, 'storage' | 'journal' | 'recovery'>,
+  file: FileRef,
+  deadline: number,
+): Promise<FileRow | undefined> {
+  const [row, info] = await Promise.all([journal.get(file), storage.stat(file.key)]);
+  return row?.version === info?.version ? row : recovery.broughtUpToDate(file, deadline);
+}

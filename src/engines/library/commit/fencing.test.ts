@@ -1,0 +1,208 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runningS3 } from '../../../../test/harness/s3/running.ts';
+import { openLog } from '../../../kernel/log.ts';
+import { type Journal, JournalFailure } from '../journal/journal.ts';
+import { verify } from '../maintenance/verify.ts';
+import { sha256 } from '../model/files.ts';
+import type { Storage } from '../storage/storage.ts';
+import { Gate, heldUp, inFlight, stopped, unconditional } from '../testing/fencing.ts';
+import { but, closeLibrary, openLibrary, sampleLesson, temporaryFolder } from '../testing/library.ts';
+import type { Library } from './library.ts';
+import { Sweeper } from './sweeper.ts';
+
+const actor = { agentId: 'ada', operation: 'write_content' };
+const text = (content: string) => Buffer.from(content);
+const file = sampleLesson();
+const holdMs = 500;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let peer: Library;
+const opened: Library[] = [];
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  peer = await open({ host: 'peer' });
+  await peer.write(file, text('old'), undefined, actor);
+});
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map(closeLibrary));
+  await folder.remove();
+});
+
+async function open(circumstances: Parameters<typeof openLibrary>[1]): Promise<Library> {
+  const library = await openLibrary(folder.root, { leaseMs: 2 * holdMs, ...circumstances });
+  opened.push(library);
+  return library;
+}
+
+const content = async () => (await peer.read(file))?.bytes.toString();
+const clean = async () => expect((await verify(peer, { repair: false })).findings).toEqual([]);
+
+describe('a replica that is slow', () => {
+  it('keeps its change as long as it renews the lease; others wait for it', async () => {
+    const gate = new Gate();
+    const slow = await open({ host: 'slow', around: heldUp(gate) });
+    const writing = slow.write(file, text('slow'), sha256('old'), actor);
+    await gate.reached;
+    const competing = peer.write(file, text('fast'), sha256('old'), actor).catch((error: Error) => error.message);
+    await sleep(4 * holdMs);
+    expect(await peer.recovery.settleOrphans()).toBe(0);
+    gate.open();
+    expect(await writing).toMatchObject({ mode: 'updated' });
+    expect(await competing).toContain('"code":"CONFLICT"');
+    expect(await content()).toBe('slow');
+  });
+
+  it.each<readonly [string, typeof heldUp]>([
+    ['written', heldUp],
+    // A bucket without conditions copies what is staged; its own tests show that it cannot when that is gone.
+    ...(runningS3() ? [] : [['written where storage knows no conditions', unconditional] as const]),
+    ['deleted', heldUp],
+    ['written by a request that nothing calls back', inFlight],
+  ])('cannot touch a file, once %s, that another has taken over and changed', async (what, around) => {
+    const gate = new Gate();
+    const slow = await open({ host: 'slow', around: around(gate), aroundJournal: stopped });
+    const change = what === 'deleted' ? slow.remove(file, actor) : slow.write(file, text('slow'), sha256('old'), actor);
+    await gate.reached;
+    // Waits for the lease, settles, and writes.
+    expect(await peer.write(file, text('fast'), sha256('old'), actor)).toMatchObject({ mode: 'updated' });
+    gate.open();
+    await expect(change).rejects.toThrow('another server has settled it');
+    expect(await content()).toBe('fast');
+    await clean();
+  });
+
+  it('leaves a file as it was that another has taken over and not changed', async () => {
+    const gate = new Gate();
+    const slow = await open({ host: 'slow', around: heldUp(gate), aroundJournal: stopped });
+    const change = slow.write(file, text('slow'), sha256('old'), actor);
+    await gate.reached;
+    await sleep(1.5 * holdMs);
+    expect(await peer.recovery.settleOrphans()).toBe(1);
+    gate.open();
+    await expect(change).rejects.toThrow('another server has settled it');
+    expect(await content()).toBe('old');
+    await clean();
+  });
+
+  it('puts back what it has published too late, where storage cannot refuse it', async () => {
+    const gate = new Gate();
+    const slow = await open({ host: 'slow', around: inFlight(gate), aroundJournal: stopped });
+    const change = slow.write(file, text('slow'), sha256('old'), actor);
+    await gate.reached;
+    await sleep(1.5 * holdMs);
+    await peer.recovery.settleOrphans();
+    gate.open();
+    await expect(change).rejects.toThrow('another server has settled it');
+    expect(await content()).toBe('old');
+    await clean();
+    expect((await peer.journal.audit({ operation: 'write_content' })).map(({ newHash }) => newHash)).toEqual([
+      sha256('old'),
+    ]);
+  });
+
+  it('does not even try when it comes back after its lease and the change is lost', async () => {
+    let tried = false;
+    let reads = 0;
+    const gate = new Gate();
+    const around = (storage: Storage) =>
+      but(storage, {
+        read: async (key) => {
+          if (++reads === 1) await gate.pass();
+          return storage.read(key);
+        },
+        publish: (staged, key) => {
+          tried = true;
+          return storage.publish(staged, key);
+        },
+      });
+    const slow = await open({
+      host: 'slow',
+      around,
+      aroundJournal: (journal) => but(journal, { renew: async () => [] }),
+    });
+    const change = slow.write(file, text('slow'), sha256('old'), actor);
+    await gate.reached;
+    await peer.write(file, text('fast'), sha256('old'), actor);
+    gate.open();
+    await expect(change).rejects.toThrow('another server has settled it');
+    expect(tried).toBe(false);
+    expect(await content()).toBe('fast');
+  });
+});
+
+describe('a replica that is gone', () => {
+  /** It stops for good right before it publishes. */
+  const openDying = () =>
+    open({
+      host: 'dying',
+      around: (storage) => but(storage, { publish: () => new Promise<never>(() => {}) }),
+      aroundJournal: stopped,
+    });
+
+  it('has its changes settled by another after the lease, whether anybody asks for those files or not', async () => {
+    const dying = await openDying();
+    for (const [one, before] of [
+      [file, sha256('old')],
+      [sampleLesson('02-next'), undefined],
+    ] as const) {
+      dying.write(one, text('lost'), before, actor).catch(() => {});
+    }
+    while ((await peer.journal.intents()).length < 2) await sleep(5);
+    expect(await peer.recovery.orphans()).toEqual([]);
+    const sweeper = new Sweeper(peer.recovery, 50, openLog('off', 'test'));
+    while ((await peer.journal.intents()).length > 0) await sleep(20);
+    await sweeper.close();
+    expect(await content()).toBe('old');
+    expect(await peer.storage.leftovers(new Date(Date.now() + 60_000))).toEqual([]);
+    await clean();
+  });
+
+  it('has each of its changes settled, whether another one can be or not', async () => {
+    const dying = await openDying();
+    const files = [file, sampleLesson('02-next'), sampleLesson('03-last')];
+    for (const one of files) {
+      dying.write(one, text('lost'), one === file ? sha256('old') : undefined, actor).catch(() => {});
+      while (!(await peer.journal.intents()).some(({ path }) => path === one.path)) await sleep(5);
+    }
+    const hindered = await open({
+      host: 'hindered',
+      around: (storage) =>
+        but(storage, {
+          read: (key) => (key === file.key ? Promise.reject(new Error('cannot be read')) : storage.read(key)),
+        }),
+    });
+    await sleep(1.5 * holdMs);
+    await expect(hindered.recovery.settleOrphans()).rejects.toThrow('cannot be read');
+    expect((await peer.journal.intents()).map(({ path }) => path)).toEqual([file.path]);
+  });
+});
+
+describe('a change whose end is not known', () => {
+  /** The journal does it, and the connection breaks before it can say so. */
+  const brokenAfter = (more: () => Promise<unknown>) => (journal: Journal) =>
+    but(journal, {
+      finish: async (id, version, ms) => {
+        await journal.finish(id, version, ms);
+        await more();
+        throw new JournalFailure('The connection broke.');
+      },
+    });
+
+  it('is acknowledged when the journal has it', async () => {
+    const library = await open({ host: 'here', aroundJournal: brokenAfter(async () => {}) });
+    expect(await library.write(file, text('new'), sha256('old'), actor)).toMatchObject({ mode: 'updated' });
+    expect(await content()).toBe('new');
+    await clean();
+  });
+
+  it('is not undone when somebody else has changed the file since', async () => {
+    const next = () => peer.write(file, text('next'), sha256('new'), actor);
+    const library = await open({ host: 'here', aroundJournal: brokenAfter(next) });
+    expect(await library.write(file, text('new'), sha256('old'), actor)).toMatchObject({ mode: 'updated' });
+    expect(await content()).toBe('next');
+    await clean();
+  });
+});

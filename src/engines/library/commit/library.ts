@@ -1,0 +1,145 @@
+import { BoundedCache } from '../../../lib/bounded-cache.ts';
+import type { Log } from '../../../lib/log.ts';
+import type { FileRow, Journal } from '../journal/journal.ts';
+import { BASE } from '../model/file-key.ts';
+import type { FileRef } from '../model/files.ts';
+import { sha256 } from '../model/files.ts';
+import type { BookId, Owner } from '../model/names.ts';
+import type { Admit, Storage } from '../storage/storage.ts';
+import { type Actor, type Change, type ChangePoint, Commit, type CommitContext, currentRow } from './commit.ts';
+import { Fairness, KeyedLock, Leases } from './contention.ts';
+import { type Area, Reconciler, type UnreadableFile } from './reconciler.ts';
+import { PATIENCE_MS, Recovery } from './recovery.ts';
+import { unexpected } from './refusals.ts';
+
+export interface FileContent {
+  readonly bytes: Buffer;
+  readonly sha256: string;
+  readonly lastModified: string;
+  /** As long as the file stays in this version, all of this stays the same; absent when that cannot be told. */
+  readonly version?: string;
+}
+
+export interface Written {
+  readonly mode: 'created' | 'updated';
+  readonly sha256: string;
+  readonly size: number;
+}
+
+export interface LibraryHooks {
+  /** Called at each named point of a change; a test kills the process there. */
+  readonly at?: (point: ChangePoint) => void;
+  readonly host?: string;
+  /** Whether the storage cannot be written, so that nothing can be settled. */
+  readonly readOnly?: boolean;
+}
+
+const MOST_SEEN = 20_000;
+
+/** Storage and journal as one. Each change is a `Commit`; what a crash has interrupted is settled by `Recovery`. */
+export class Library {
+  readonly recovery: Recovery;
+  readonly #locks = new KeyedLock();
+  readonly #fairness = new Fairness();
+  readonly #reconciler: Reconciler;
+  readonly #context: CommitContext;
+  readonly #readOnly: boolean;
+  /** What the journal said of a version of a file: it will not say anything else of it, whichever replica is asked. */
+  readonly #seen = new BoundedCache<string, { version: string; sha256: string; lastModified: string }>(MOST_SEEN);
+
+  constructor(
+    readonly storage: Storage,
+    readonly journal: Journal,
+    log?: Log,
+    { at = () => {}, host, readOnly = false }: LibraryHooks = {},
+  ) {
+    const leases = new Leases(journal, host);
+    this.recovery = new Recovery(storage, journal, leases, log);
+    this.#context = { storage, journal, leases, recovery: this.recovery, at };
+    this.#reconciler = new Reconciler(storage, journal, this.recovery);
+    this.#readOnly = readOnly;
+  }
+
+  /** The file as it is; bytes and hash always belong together. A large one is read when it is admitted. */
+  async read(file: FileRef, admit?: Admit): Promise<FileContent | undefined> {
+    const object = await this.storage.read(file.key, admit);
+    if (object === undefined) return undefined;
+    const known = this.#seen.get(file.key);
+    if (known?.version === object.version) return { ...known, bytes: object.bytes };
+    const hash = sha256(object.bytes);
+    const row = await this.journal.get(file);
+    if (row?.sha256 !== hash) {
+      return { bytes: object.bytes, sha256: hash, lastModified: object.modifiedAt.toISOString() };
+    }
+    const said = { sha256: hash, lastModified: row.lastWrittenAt };
+    const { bytes, version } = object;
+    if (object.isFresh || row.version !== version) return { bytes, ...said };
+    this.#seen.set(file.key, { version, ...said });
+    return { bytes, version, ...said };
+  }
+
+  /** Whether a file is still in a version that was read before. */
+  async isStill(file: FileRef, version: string): Promise<boolean> {
+    return (await this.storage.stat(file.key))?.version === version;
+  }
+
+  /** What the journal knows of a file, after a look at what is really there. */
+  known(file: FileRef): Promise<FileRow | undefined> {
+    return currentRow(this, file, performance.now() + PATIENCE_MS);
+  }
+
+  /** Creates a file when no hash is expected, updates it when the expected hash is the current one, refuses otherwise. */
+  write(file: FileRef, bytes: Buffer, expected: string | undefined, actor: Actor): Promise<Written> {
+    const check = (current: FileRow | undefined) => {
+      if (current?.sha256 !== expected) throw unexpected(file.path, current, expected);
+    };
+    return this.#fairness.around(file.key, () => this.#replace(file, bytes, actor, check));
+  }
+
+  /** Creates or replaces a file, whatever it holds. */
+  put(file: FileRef, bytes: Buffer, actor: Actor): Promise<Written> {
+    return this.#replace(file, bytes, actor, () => {});
+  }
+
+  /** Removes a file, whatever it holds or only if its hash is the expected one; false when there was none. */
+  async remove(file: FileRef, actor: Actor, expected?: string): Promise<boolean> {
+    const check = (current: FileRow | undefined) => {
+      if (current && expected !== undefined && expected !== current.sha256)
+        throw unexpected(file.path, current, expected);
+    };
+    return (await this.#commit({ file, actor, content: null, check })) !== undefined;
+  }
+
+  async #replace(file: FileRef, bytes: Buffer, actor: Actor, check: Change['check']): Promise<Written> {
+    const hash = sha256(bytes);
+    const before = await this.#commit({ file, actor, content: { bytes, sha256: hash }, check });
+    return { mode: before === undefined ? 'created' : 'updated', sha256: hash, size: bytes.length };
+  }
+
+  #commit(change: Change): Promise<FileRow | undefined> {
+    return this.#locks.run(change.file.key, () => new Commit(this.#context, change).run());
+  }
+
+  /**
+   * Sees to it that the journal tells what is there: settles what a dead process left, and takes in what was put into the
+   * folders of the book or changed there by hand. Gives the paths of files that cannot be read, with the reason.
+   */
+  async reconciled(book: BookId, user: Owner = BASE, folders: readonly Area['folder'][] = ['content/', 'static/']) {
+    if (!this.#readOnly) await this.recovery.settleOrphans();
+    const areas: Area[] = folders.map((folder) => ({ bookId: book, userId: BASE, folder }));
+    if (user !== BASE) areas.push({ bookId: book, userId: user, folder: 'content/' });
+    const unreadable: UnreadableFile[] = [];
+    for (const area of areas) {
+      const { userId } = area;
+      for (const [path, error] of await this.#reconciler.reconcile(area)) unreadable.push({ path, userId, error });
+    }
+    return unreadable;
+  }
+
+  /** Lets go of everything. */
+  async close(): Promise<void> {
+    this.#reconciler.close();
+    await this.journal.close();
+    await this.storage.close();
+  }
+}

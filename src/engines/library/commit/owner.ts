@@ -1,0 +1,48 @@
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { codeOf } from '../../../lib/errno.ts';
+
+/** Names this process so that another can tell later whether it is still alive. */
+export function thisOwner(host = thisHost()): string {
+  return [host, process.pid, startOf(process.pid) ?? ''].join(' ');
+}
+
+/** Where numbers of processes mean the same: containers may share a name and still number on their own. */
+export function thisHost(): string {
+  try {
+    return `${hostname()}/${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return hostname();
+  }
+}
+
+/** Tells whether the process behind a name may still be at work; one on another machine may, as far as we know. */
+export function mayBeAlive(owner: string, here = thisHost()): boolean {
+  const [host, pid, start] = owner.split(' ');
+  if (host !== here) return true;
+  const startNow = startOf(Number(pid));
+  // The number of a dead process is given away again: only the same start is the same process.
+  if (startNow !== undefined) return start === '' || start === startNow;
+  return start === '' && canBeSignalled(Number(pid));
+}
+
+/** When a process was started, in the system's own ticks; undefined when it is gone or the system does not tell. */
+function startOf(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    // A zombie has died; its parent just has not asked yet.
+    return fields[0] === 'Z' ? undefined : fields[19];
+  } catch {
+    return undefined;
+  }
+}
+
+function canBeSignalled(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}

@@ -1,0 +1,45 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Sealing } from './agree-on-key.ts';
+import type { Database } from './database.ts';
+import type { Quotas } from './journal.ts';
+import type { KeySource } from './key-source.ts';
+
+export interface JournalOptions {
+  /** The clock. */
+  readonly now?: () => Date;
+  /** What `storageBackend` says of files written through this journal (default: `fs`). */
+  readonly storageBackend?: string;
+  /** How long after the last sign of life of its owner a change is settled by others (default: `LEASE_MS`). */
+  readonly leaseMs?: number;
+  /** Where the file cannot be written, work on a copy of it that goes when the journal is closed. */
+  readonly readOnly?: boolean;
+  /** Where the key is that the audit log is sealed with; it is not sealed without. */
+  readonly keys?: KeySource | undefined;
+  readonly sealing?: Sealing;
+  /** What changes begun through this journal must not exceed. */
+  readonly quotas?: Quotas | undefined;
+}
+
+/** Short enough that whoever wants the file of a dead replica still waits for it, long enough for a slow network. */
+const LEASE_MS = 10_000;
+
+/** The first half of a lease. */
+export function holdMs({ leaseMs = LEASE_MS }: JournalOptions): number {
+  return leaseMs / 2;
+}
+
+/** Does some work in a transaction whose commit need not wait for the disk. */
+export type RelaxedDurability = <Result>(
+  db: Kysely<Database>,
+  work: (tx: Transaction<Database>) => Promise<Result>,
+) => Promise<Result>;
+
+/** What a database does in its own way. */
+export interface JournalBackend {
+  /** For entries that changed nothing: a power cut may take the last ones, though never a part of one. */
+  readonly relaxed: RelaxedDurability;
+  /** Waits until nobody else decides about room; from then to the end of the transaction nobody does. Not there where transactions exclude each other. */
+  readonly inTurn?: (tx: Transaction<Database>) => Promise<void>;
+  /** What is wrong with the database itself: damaged pages, protection that somebody has removed. */
+  problems(db: Kysely<Database>): Promise<string[]>;
+}

@@ -1,0 +1,224 @@
+import { sql, type Transaction } from 'kysely';
+import { BASE, type FileKey } from '../model/file-key.ts';
+import { advance, openChain, type Recording, record } from './audit-chain.ts';
+import { type Database, EVERYBODY, FILE, INTENT } from './database.ts';
+import { type Decision, type FileRow, type Intent, type Quota, type Quotas, UnknownIntent } from './journal.ts';
+import { prepared } from './prepared.ts';
+
+export type Tx = Transaction<Database>;
+
+/** What is known only when a change has been carried out. */
+export interface Result {
+  readonly version: string;
+  readonly storageBackend: string;
+  readonly executionTimeMs: number;
+  readonly note: string | null;
+}
+
+/** Takes the file for a change, then compares: in this order no change can slip in between, on any database. */
+export async function begin(tx: Tx, intent: Intent, holdMs: number, room?: Room): Promise<Decision> {
+  while ((await insertIntent(tx, { ...intent, holdMs })).numAffectedRows === 0n) {
+    const [other] = (await selectIntent(tx, intent)).rows;
+    // Begun before, and the connection broke before that could be said.
+    if (other?.id === intent.id) return { kind: 'begun' };
+    // Where transactions overlap it may have ended just now.
+    if (other !== undefined) return { kind: 'busy', intent: other };
+  }
+  const [row] = (await selectHash(tx, intent)).rows;
+  const currentHash = row?.sha256 ?? null;
+  const obstacle =
+    currentHash === intent.oldHash ? await noRoom(tx, intent, room) : ({ kind: 'differs', currentHash } as const);
+  if (obstacle === undefined) return { kind: 'begun' };
+  await deleteIntent(tx, { id: intent.id });
+  return obstacle;
+}
+
+/** What limits changes, and how a database lets one at a time be held against it. */
+export interface Room {
+  readonly quotas: Quotas;
+  readonly inTurn?: ((tx: Tx) => Promise<void>) | undefined;
+}
+
+/** Says why there is no room for a change, if there is none. */
+async function noRoom(tx: Tx, intent: Intent, room: Room | undefined): Promise<Decision | undefined> {
+  if (room === undefined || intent.newHash === null || intent.newHash === intent.oldHash) return undefined;
+  await room.inTurn?.(tx);
+  return exceeded(tx, intent, room.quotas);
+}
+
+interface Usage {
+  readonly whose: string;
+  /** What there is and what is being written, this change included. */
+  readonly files: number;
+  readonly bytes: number;
+  /** What this change adds. */
+  readonly newFiles: number;
+  readonly newBytes: number;
+}
+
+/**
+ * The quota that a change which has just been entered as an intent would break. What others are writing counts as written, what they
+ * are deleting as still there, so that whatever becomes of it no quota is broken; a change that adds nothing breaks none.
+ */
+async function exceeded(tx: Tx, intent: Intent, quotas: Quotas): Promise<Decision | undefined> {
+  const [all, own] = await usageWith(tx, intent);
+  const measures: readonly (readonly [Quota, number, number])[] = [
+    ['user_overlays', own?.files ?? 0, own?.newFiles ?? 0],
+    ['user_bytes', own?.bytes ?? 0, own?.newBytes ?? 0],
+    ['library_files', all?.files ?? 0, all?.newFiles ?? 0],
+    ['library_bytes', all?.bytes ?? 0, all?.newBytes ?? 0],
+  ];
+  for (const [quota, total, needed] of measures) {
+    const limit = quotas[quota];
+    if (limit !== undefined && needed > 0 && total > limit)
+      return { kind: 'exceeds', quota, used: total - needed, needed, limit };
+  }
+  return undefined;
+}
+
+/** One statement, so that a change which ends meanwhile is counted once. */
+async function usageWith(tx: Tx, { id, userId }: Intent): Promise<(Usage | undefined)[]> {
+  // Not a join: a server that does not know yet how few intents there are would read all files for it.
+  const { rows } = await sql<Usage>`with pending as (
+      select id, user_id, size_bytes as size, (select f.size_bytes from file_journal f
+        where f.book_id = i.book_id and f.path = i.path and f.user_id = i.user_id) as had
+      from intent i where new_hash is not null
+    ), growing as (
+      select id, user_id, case when had is null then 1 else 0 end as files,
+        case when size > coalesce(had, 0) then size - coalesce(had, 0) else 0 end as bytes from pending
+    ), everything as (
+      select '' as id, user_id, files, bytes from file_usage where user_id in (${EVERYBODY}, ${userId})
+      union all select id, ${EVERYBODY}, files, bytes from growing
+      union all select id, user_id, files, bytes from growing where user_id = ${userId} and user_id <> ${BASE}
+    )
+    select user_id as whose, cast(sum(files) as bigint) as files, cast(sum(bytes) as bigint) as bytes,
+      cast(sum(case when id = ${id} then files else 0 end) as bigint) as "newFiles",
+      cast(sum(case when id = ${id} then bytes else 0 end) as bigint) as "newBytes"
+    from everything group by user_id`.execute(tx);
+  return [EVERYBODY, userId].map((whose) => rows.find((row) => row.whose === whose));
+}
+
+/** Ends a change that was begun and carried out. */
+export async function finish(tx: Tx, id: string, outcome: Result, at: Recording): Promise<FileRow | undefined> {
+  const intent = await end(tx, id, 1);
+  if (intent === undefined) throw new UnknownIntent();
+  const { bookId, path, userId, agentId, operation, oldHash, newHash } = intent;
+  const chain = await openChain(tx, bookId, at.key);
+  const row = await apply(tx, intent, outcome, advance(chain, at.now));
+  const change = { bookId, path, userId, agentId, operation, prevHash: oldHash, newHash };
+  const { executionTimeMs, note: errorMessage } = outcome;
+  await record(tx, chain, { ...change, status: 'success', errorMessage, executionTimeMs }, at.now);
+  return row;
+}
+
+/** Ends a change that was begun and did not happen. */
+export async function abandon(tx: Tx, id: string): Promise<void> {
+  await end(tx, id, 0);
+}
+
+/** Ends a change; what became of a claimed one is kept for a while. */
+async function end(tx: Tx, id: string, recorded: number): Promise<Intent | undefined> {
+  const [ended] = (await deleteIntent(tx, { id })).rows;
+  if (ended === undefined) return undefined;
+  const { claimed, ...intent } = ended;
+  if (claimed === 1) {
+    await deleteOldSettlements(tx, { age: SETTLEMENTS_KEPT_MS });
+    await insertSettlement(tx, { id, recorded });
+  }
+  return intent;
+}
+
+/** Longer than anybody waits for an answer of the journal. */
+const SETTLEMENTS_KEPT_MS = 7 * 24 * 3_600_000;
+
+async function apply(tx: Tx, change: Intent, outcome: Result, stamp: string): Promise<FileRow | undefined> {
+  const { newHash, oldHash } = change;
+  if (newHash !== null && newHash === oldHash) return refresh(tx, change, outcome);
+  if (newHash !== null) {
+    await deleteTombstone(tx, change);
+    return (await upsertFile(tx, { ...change, ...outcome, newHash, stamp })).rows[0];
+  }
+  await deleteFile(tx, change);
+  if (oldHash !== null) await insertTombstone(tx, { ...change, stamp });
+  return undefined;
+}
+
+/** The content is as it was, so that it counts as written when and by whom it was. */
+export async function refresh(tx: Tx, key: FileKey, outcome: Result): Promise<FileRow | undefined> {
+  return (await updateVersion(tx, { ...key, ...outcome })).rows[0];
+}
+
+const insertIntent = prepared((db, intent: Intent & { holdMs: number }) =>
+  db
+    .insertInto('intent')
+    .values({
+      ...keyOf(intent),
+      id: intent.id,
+      operation: intent.operation,
+      agent_id: intent.agentId,
+      old_hash: intent.oldHash,
+      new_hash: intent.newHash,
+      size_bytes: intent.size,
+      staged: intent.staged,
+      owner: intent.owner,
+      started_at: intent.startedAt,
+      lease_until: sql`journal_clock() + ${intent.holdMs}`,
+      claimed: 0,
+    })
+    .onConflict((conflict) => conflict.columns(KEY).doNothing()),
+);
+
+const deleteIntent = prepared((db, { id }: { id: string }) =>
+  db
+    .deleteFrom('intent')
+    .where('id', '=', id)
+    .returning([...INTENT, 'claimed']),
+);
+
+const insertSettlement = prepared((db, { id, recorded }: { id: string; recorded: number }) =>
+  db.insertInto('settlement').values({ id, recorded, settled_at: sql`journal_clock()` }),
+);
+
+const deleteOldSettlements = prepared((db, { age }: { age: number }) =>
+  db.deleteFrom('settlement').where(sql<boolean>`settled_at < journal_clock() - ${age}`),
+);
+
+const selectIntent = prepared((db, key: FileKey) => db.selectFrom('intent').select(INTENT).where(isAbout(key)));
+
+const selectHash = prepared((db, key: FileKey) => db.selectFrom('file_journal').select('sha256').where(isAbout(key)));
+
+const upsertFile = prepared((db, file: Intent & Result & { newHash: string; stamp: string }) => {
+  const values = {
+    sha256: file.newHash,
+    size_bytes: file.size,
+    version: file.version,
+    last_written_at: file.stamp,
+    written_by: file.agentId,
+    storage_backend: file.storageBackend,
+  };
+  const row = db.insertInto('file_journal').values({ ...keyOf(file), ...values });
+  return row.onConflict((conflict) => conflict.columns(KEY).doUpdateSet(values)).returning(FILE);
+});
+
+const updateVersion = prepared((db, file: FileKey & Result) => {
+  const values = { version: file.version, storage_backend: file.storageBackend };
+  return db.updateTable('file_journal').set(values).where(isAbout(file)).returning(FILE);
+});
+
+const deleteFile = prepared((db, key: FileKey) => db.deleteFrom('file_journal').where(isAbout(key)));
+
+const insertTombstone = prepared((db, file: FileKey & { stamp: string }) =>
+  db.insertInto('tombstone').values({ ...keyOf(file), deleted_at: file.stamp }),
+);
+
+const deleteTombstone = prepared((db, key: FileKey) => db.deleteFrom('tombstone').where(isAbout(key)));
+
+const KEY = ['book_id', 'path', 'user_id'] as const;
+
+function keyOf({ bookId, path, userId }: FileKey) {
+  return { book_id: bookId, path, user_id: userId };
+}
+
+function isAbout({ bookId, path, userId }: FileKey) {
+  return sql<boolean>`book_id = ${bookId} and path = ${path} and user_id = ${userId}`;
+}

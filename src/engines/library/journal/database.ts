@@ -1,0 +1,141 @@
+import type { Generated } from 'kysely';
+
+/** The tables, as every database behind the journal has them. Instants are RFC 3339 text in UTC with milliseconds. */
+export interface Database {
+  file_journal: FileTable;
+  tombstone: TombstoneTable;
+  intent: IntentTable;
+  audit_log: AuditTable;
+  audit_chain: ChainTable;
+  audit_anchor: AnchorTable;
+  audit_key: KeyTable;
+  settlement: SettlementTable;
+  file_usage: UsageTable;
+}
+
+interface KeyColumns {
+  book_id: string;
+  path: string;
+  user_id: string;
+}
+
+interface FileTable extends KeyColumns {
+  sha256: string;
+  size_bytes: number;
+  version: string;
+  last_written_at: string;
+  written_by: string;
+  storage_backend: string;
+}
+
+interface TombstoneTable extends KeyColumns {
+  deleted_at: string;
+}
+
+interface IntentTable extends KeyColumns {
+  id: string;
+  operation: string;
+  agent_id: string;
+  old_hash: string | null;
+  new_hash: string | null;
+  size_bytes: number;
+  staged: string | null;
+  owner: string;
+  started_at: string;
+  /** By the database's own clock, in milliseconds: clocks of its users do not matter. */
+  lease_until: number;
+  /** 1 when another process than the one that began it has taken it over to settle it. */
+  claimed: number;
+}
+
+/** What became of a change that another process has settled, for the one that began it. */
+interface SettlementTable {
+  id: string;
+  recorded: number;
+  settled_at: number;
+}
+
+interface AuditTable extends KeyColumns {
+  id: Generated<number>;
+  /** The place in the chain of the book: 1, 2, 3 without a gap. */
+  seq: number;
+  timestamp: string;
+  agent_id: string;
+  operation: string;
+  prev_hash: string | null;
+  new_hash: string | null;
+  status: 'success' | 'error' | 'conflict';
+  error_message: string | null;
+  execution_time_ms: number;
+  /** 1 or 0, which every database has. */
+  state_change: number;
+  entry_hash: string;
+  prev_entry_hash: string;
+}
+
+/** The end of a book's chain: what the next entry is linked to, and what a missing last entry is told by. */
+interface ChainTable {
+  book_id: string;
+  entries: number;
+  last_entry_hash: string;
+  last_stamp: string;
+  /** Over the end; null where there is no key. */
+  seal: string | null;
+}
+
+/** What stands for the first entries of a chain once they have been taken out. */
+interface AnchorTable {
+  book_id: string;
+  entries: number;
+  entry_hash: string;
+  /** The files that there were, as JSON. */
+  files: string;
+  seal: string;
+  key_id: string;
+  made_at: string;
+}
+
+/** The user id under which all files of a book are counted, whoever they belong to. */
+export const EVERYBODY = '';
+
+/** How much there is of a book: in all under `EVERYBODY`, of each user's overlays under theirs. Triggers keep it. */
+interface UsageTable {
+  user_id: string;
+  book_id: string;
+  files: number;
+  bytes: number;
+}
+
+/** The key that chains are sealed with, one row at most. */
+interface KeyTable {
+  only: number;
+  id: string;
+  since: string;
+}
+
+const KEY = ['book_id as bookId', 'path', 'user_id as userId'] as const;
+
+export const TOMBSTONE = [...KEY, 'deleted_at as deletedAt'] as const;
+
+export const FILE = [
+  ...KEY,
+  'sha256',
+  'size_bytes as size',
+  'version',
+  'last_written_at as lastWrittenAt',
+  'written_by as writtenBy',
+  'storage_backend as storageBackend',
+] as const;
+
+export const INTENT = [
+  ...KEY,
+  'id',
+  'operation',
+  'agent_id as agentId',
+  'old_hash as oldHash',
+  'new_hash as newHash',
+  'size_bytes as size',
+  'staged',
+  'owner',
+  'started_at as startedAt',
+] as const;

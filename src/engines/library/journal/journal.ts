@@ -1,0 +1,217 @@
+import type { FileKey } from '../model/file-key.ts';
+import type { Chain, ChainReport, KeptFile } from './chains.ts';
+
+export type { Chain, ChainHead, ChainReport, KeptFile } from './chains.ts';
+export { BrokenChain, JournalFailure, RefusedValues, UnknownCommit, UnknownIntent } from './failures.ts';
+
+/** The operation under which the ingest of a source folder stands in the audit log: it tells what folder and book agreed on. */
+export const INGEST = 'ingest';
+
+/** What the journal knows about a file. */
+export interface FileRow extends FileKey {
+  readonly sha256: string;
+  readonly size: number;
+  /** The storage's version of the object when it was recorded; tells a file that was changed by hand. */
+  readonly version: string;
+  /** RFC 3339 in UTC with milliseconds; strictly increasing within a book. */
+  readonly lastWrittenAt: string;
+  readonly writtenBy: string;
+  readonly storageBackend: string;
+}
+
+/** A file that is gone. */
+export interface Tombstone extends FileKey {
+  readonly deletedAt: string;
+}
+
+/** What has happened to some files, oldest first. */
+export interface Changes {
+  readonly changed: FileRow[];
+  readonly deleted: Tombstone[];
+  /** Whether there is something later than what was asked for at most. */
+  readonly hasMore: boolean;
+}
+
+/** A change that has been decided and is being carried out. */
+export interface Intent extends FileKey {
+  readonly id: string;
+  /** The tool, such as `write_content`. */
+  readonly operation: string;
+  readonly agentId: string;
+  /** Null when the file did not exist. */
+  readonly oldHash: string | null;
+  /** Null for a deletion. */
+  readonly newHash: string | null;
+  readonly size: number;
+  readonly staged: string | null;
+  /** The process that carries it out: host, process and start, so that a dead one can be told. */
+  readonly owner: string;
+  readonly startedAt: string;
+}
+
+export type NewIntent = Omit<Intent, 'startedAt'>;
+
+export type Outcome = 'pending' | 'recorded' | 'abandoned';
+
+/** The answer of the single decision point. */
+export type Decision =
+  | { readonly kind: 'begun' }
+  /** The file is not as expected; null says that it does not exist. */
+  | { readonly kind: 'differs'; readonly currentHash: string | null }
+  /** Somebody else is changing this very file. */
+  | { readonly kind: 'busy'; readonly intent: Intent }
+  /** There would be more than is allowed. */
+  | {
+      readonly kind: 'exceeds';
+      readonly quota: Quota;
+      readonly used: number;
+      readonly needed: number;
+      readonly limit: number;
+    };
+
+/** What can be limited: all files of the library and their bytes, and the overlays of each user and theirs. */
+export type Quota = 'library_bytes' | 'library_files' | 'user_bytes' | 'user_overlays';
+
+/** How much there may be; what is left out is not limited. */
+export type Quotas = { readonly [quota in Quota]?: number };
+
+export interface AuditEntry {
+  readonly agentId: string;
+  readonly operation: string;
+  readonly bookId: string;
+  readonly path: string;
+  readonly userId: string;
+  readonly prevHash: string | null;
+  readonly newHash: string | null;
+  readonly status: 'success' | 'error' | 'conflict';
+  readonly errorMessage: string | null;
+  readonly executionTimeMs: number;
+}
+
+/** An audit entry as stored: numbered, timed and linked. `stateChange` entries form the hash chain of their file. */
+export interface AuditRow extends AuditEntry {
+  readonly id: number;
+  readonly timestamp: string;
+  readonly stateChange: boolean;
+  /** HMAC-SHA-256, or SHA-256 without a key, over all columns and the entry hash before it in the same book. */
+  readonly entryHash: string;
+  readonly prevEntryHash: string;
+}
+
+export interface AuditFilter {
+  readonly from?: string;
+  readonly to?: string;
+  readonly agentId?: string;
+  readonly operation?: string;
+  readonly status?: string;
+  readonly bookId?: string;
+  /** An SQL LIKE pattern. */
+  readonly path?: string;
+  readonly limit?: number;
+  /** Only rows with a smaller id: the continuation of an earlier answer, newest first. */
+  readonly before?: number;
+  /** Only rows with a larger id, oldest first. */
+  readonly after?: number;
+}
+
+export interface AuditedFile extends FileKey {
+  readonly sha256: string;
+  /** The agent that made it so; undefined when that entry was taken out of the log. */
+  readonly agentId?: string | undefined;
+}
+
+/** The record of what is where, what is under way, and who did what. One transaction a method. */
+export interface Journal {
+  get(key: FileKey): Promise<FileRow | undefined>;
+  /**
+   * The rows of a book for some users, only those below a folder (`static/`) if told, sorted by path then user. Long lists
+   * are fetched page by page: a row that changes meanwhile is there as it was before or after.
+   */
+  rows(bookId: string, userIds: readonly string[], below?: string): Promise<FileRow[]>;
+  /** The versions of a user's files below a folder of a book by path, without the rest of their rows. */
+  versions(bookId: string, userId: string, below: string): Promise<Map<string, string>>;
+  /** The hash of a book's shared files as `manifestHash` defines it, without fetching their rows. */
+  manifest(bookId: string): Promise<string>;
+  /** The books that have files, sorted. */
+  books(): Promise<string[]>;
+  /** Whose files the journal knows in a book, `__base__` among them, sorted: for looking after the library, not for callers. */
+  users(bookId: string): Promise<string[]>;
+  /**
+   * The rows written and the files deleted, and not created again, strictly later than an instant, which may have any offset. Both are of the
+   * same moment: nothing has happened in between. Oldest first, `most` of both.
+   */
+  changesSince(bookId: string, userIds: readonly string[], since: string, most?: number): Promise<Changes>;
+
+  /**
+   * Decides whether a change may happen, and if so records it: looks for other intents, compares hashes and looks whether there is room, atomically.
+   * Asked again with the same id, it answers as before.
+   */
+  begin(intent: NewIntent): Promise<Decision>;
+  /**
+   * Records that a begun change is done: row or tombstone, audit entry, end of the intent, all or nothing. Gives the row,
+   * undefined for a deletion; equal content keeps its `lastWrittenAt`. The note goes into the entry's `errorMessage`.
+   * Throws `UnknownIntent` when somebody has settled it already.
+   */
+  finish(id: string, version: string, executionTimeMs: number, note?: string): Promise<FileRow | undefined>;
+  /** Records that a begun change did not happen; nothing when somebody has settled it already. */
+  abandon(id: string): Promise<void>;
+  /** What is under way, oldest first; only what its owner has not renewed in time, when asked so. */
+  intents(which?: 'all' | 'expired'): Promise<Intent[]>;
+
+  /**
+   * How long a change belongs to its owner alone after `begin`, `renew` or `claim`, by the clock of the database: the first
+   * half of its lease. The second half is for others, to see that the owner is gone and to settle the change.
+   */
+  readonly holdMs: number;
+  /** Gives changes that still belong to an owner to it for the full time again; gives the ids of those that do. */
+  renew(ids: readonly string[], owner: string): Promise<string[]>;
+  /**
+   * Makes somebody else the owner of a change, who then settles it; false when it does not belong to `from` any more, or
+   * when its owner must have lost it and has not.
+   */
+  claim(id: string, from: string, to: string, condition: 'expired' | 'always'): Promise<boolean>;
+  /** What became of a change, for the process that began it: nobody can tell from an error whether it was recorded. */
+  outcome(id: string): Promise<Outcome>;
+
+  /**
+   * Takes in a file found in storage, or changed there by hand, with an audit entry unless only its version is new;
+   * undefined, and nothing done, when the row has changed meanwhile or a change of the file is under way.
+   */
+  adopt(row: Omit<FileRow, 'lastWrittenAt'>, previousHash: string | null): Promise<FileRow | undefined>;
+  /** Takes note that a file has vanished from storage, with an audit entry and a tombstone; false as for `adopt`. */
+  forget(key: FileKey, agentId: string, previousHash: string): Promise<boolean>;
+
+  /** Appends entries that changed nothing: reads, refusals. */
+  note(entries: readonly AuditEntry[]): Promise<void>;
+  /** Entries, newest first (default: 100). Both ends of the time range are included. */
+  audit(filter: AuditFilter): Promise<AuditRow[]>;
+  /** What each file of a book holds according to its last entry, sorted like `rows`; files that are gone are left out. */
+  audited(bookId: string): Promise<AuditedFile[]>;
+  /** Looks for entries that were edited, removed, added or reordered, and for changes that do not follow each other. */
+  verifyChain(bookId: string): Promise<ChainReport>;
+  /** What is wrong with the database itself: damage, or protection of the audit log that somebody has removed. */
+  problems(): Promise<string[]>;
+  /** The ends of all chains, sorted, also of books that have no files left. */
+  heads(): Promise<Chain[]>;
+  /** The hash that a chain had at its end when it had so many entries; undefined when that cannot be told any more. */
+  hashAt(bookId: string, entries: number): Promise<string | undefined>;
+
+  /** How many entries of a chain, from its first one on without a gap, are from before an instant. */
+  olderEntries(bookId: string, before: string): Promise<number>;
+  /**
+   * Lets a sealed anchor stand for those entries, so that they may be removed and the chain can still be verified. Refuses when the chain does not hold, or when
+   * there is no key to seal with.
+   */
+  anchor(bookId: string, before: string): Promise<void>;
+  /** Removes the oldest of the entries that an anchor stands for, so many at most; gives their number. */
+  removeAnchored(bookId: string, most: number): Promise<number>;
+  /** The files of a book as they were when its oldest entry that is left was written; none unless entries were removed. */
+  kept(bookId: string): Promise<KeptFile[]>;
+
+  /** The books of which more or less is there than has been counted for quotas. */
+  miscounted(): Promise<string[]>;
+  /** Counts the files of a book anew. */
+  recount(bookId: string): Promise<void>;
+
+  close(): Promise<void>;
+}

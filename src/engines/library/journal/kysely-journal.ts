@@ -1,0 +1,224 @@
+import type { Kysely, Transaction } from 'kysely';
+import { BASE, type FileKey } from '../model/file-key.ts';
+import { adopt, forget } from './adopt.ts';
+import { anchorOf, keptFiles } from './anchors.ts';
+import { note } from './audit.ts';
+import type { AuditKey } from './audit-chain.ts';
+import { openChain, type Recording } from './audit-chain.ts';
+import { holdMs, type JournalBackend, type JournalOptions } from './backend.ts';
+import { abandon, begin, finish, type Room } from './changes.ts';
+import { claim, expired, outcome, renew } from './claims.ts';
+import { type Database, FILE, INTENT } from './database.ts';
+import { changesSince } from './deltas.ts';
+import { findEntries, hashAt, heads, instant, lastChanges } from './entries.ts';
+import { filesOf, Manifests, versionsOf } from './files.ts';
+import {
+  type AuditEntry,
+  type AuditedFile,
+  type AuditFilter,
+  type AuditRow,
+  type Chain,
+  type ChainReport,
+  type Decision,
+  type FileRow,
+  type Intent,
+  type Journal,
+  type KeptFile,
+  type NewIntent,
+  type Outcome,
+} from './journal.ts';
+import { manifestHash } from './manifest.ts';
+import { prepared } from './prepared.ts';
+import { anchorEntries, olderEntries, removeAnchored } from './retention.ts';
+import { countAnew, miscounted } from './usage.ts';
+import { verifyChain } from './verify-chain.ts';
+
+/** The journal on any database that Kysely speaks to, one transaction a change. */
+export class KyselyJournal implements Journal {
+  readonly holdMs: number;
+  readonly #now: () => Date;
+  readonly #keys: readonly AuditKey[];
+  readonly #storageBackend: string;
+  readonly #room: Room | undefined;
+  readonly #manifests = new Manifests();
+
+  constructor(
+    private readonly db: Kysely<Database>,
+    options: JournalOptions,
+    private readonly backend: JournalBackend,
+    /** What the audit log is sealed with, and was before. */
+    keys: readonly AuditKey[] = [],
+  ) {
+    this.#keys = keys;
+    this.holdMs = holdMs(options);
+    this.#now = options.now ?? (() => new Date());
+    this.#room = options.quotas && { quotas: options.quotas, inTurn: backend.inTurn };
+    this.#storageBackend = options.storageBackend ?? 'fs';
+  }
+
+  async get(key: FileKey): Promise<FileRow | undefined> {
+    return (await fileRow(this.db, key)).rows[0];
+  }
+
+  async rows(bookId: string, userIds: readonly string[], below?: string): Promise<FileRow[]> {
+    return userIds.length === 0 ? [] : sorted(await filesOf(this.db, bookId, userIds, below));
+  }
+
+  versions(bookId: string, userId: string, below: string): Promise<Map<string, string>> {
+    return versionsOf(this.db, bookId, userId, below);
+  }
+
+  async manifest(bookId: string): Promise<string> {
+    return (await this.#manifests.of(this.db, bookId)) ?? (await manifestHash(await this.rows(bookId, [BASE])));
+  }
+
+  async books(): Promise<string[]> {
+    // Every book with files has a chain; going through the chains touches one row a book.
+    const query = this.db
+      .selectFrom('audit_chain')
+      .select('book_id')
+      .where(({ exists, selectFrom }) =>
+        exists(selectFrom('file_journal').select('path').whereRef('file_journal.book_id', '=', 'audit_chain.book_id')),
+      );
+    return (await query.execute()).map((row) => row.book_id).sort();
+  }
+
+  async users(bookId: string): Promise<string[]> {
+    const query = this.db.selectFrom('file_journal').select('user_id').distinct().where('book_id', '=', bookId);
+    return (await query.execute()).map((row) => row.user_id).sort();
+  }
+
+  async changesSince(bookId: string, userIds: readonly string[], since: string, most = Number.MAX_SAFE_INTEGER) {
+    if (userIds.length === 0) return { changed: [], deleted: [], hasMore: false };
+    return changesSince(this.db, bookId, userIds, instant(since), most);
+  }
+
+  begin(intent: NewIntent): Promise<Decision> {
+    return this.#transaction((tx, { now }) =>
+      begin(tx, { ...intent, startedAt: now.toISOString() }, this.holdMs, this.#room),
+    );
+  }
+
+  finish(id: string, version: string, executionTimeMs: number, remark?: string): Promise<FileRow | undefined> {
+    const result = { version, storageBackend: this.#storageBackend, executionTimeMs, note: remark ?? null };
+    return this.#transaction((tx, at) => finish(tx, id, result, at));
+  }
+
+  abandon(id: string): Promise<void> {
+    return this.#transaction((tx) => abandon(tx, id));
+  }
+
+  intents(which: 'all' | 'expired' = 'all'): Promise<Intent[]> {
+    const query = which === 'all' ? this.db.selectFrom('intent') : expired(this.db);
+    return query.select(INTENT).orderBy('started_at').orderBy('id').execute();
+  }
+
+  renew(ids: readonly string[], owner: string): Promise<string[]> {
+    return this.#transaction((tx) => renew(tx, ids, owner, this.holdMs));
+  }
+
+  claim(id: string, from: string, to: string, condition: 'expired' | 'always'): Promise<boolean> {
+    const onlyExpired = condition === 'expired';
+    return this.#transaction((tx) => claim(tx, { id, from, to, onlyExpired }, this.holdMs));
+  }
+
+  outcome(id: string): Promise<Outcome> {
+    return outcome(this.db, id);
+  }
+
+  adopt(row: Omit<FileRow, 'lastWrittenAt'>, previousHash: string | null): Promise<FileRow | undefined> {
+    // Should a power cut take it, the file itself is still there to be taken in again.
+    return this.backend.relaxed(this.db, (tx) => adopt(tx, row, previousHash, this.#recording()));
+  }
+
+  forget(key: FileKey, agentId: string, previousHash: string): Promise<boolean> {
+    return this.#transaction((tx, at) => forget(tx, key, agentId, previousHash, at));
+  }
+
+  async note(entries: readonly AuditEntry[]): Promise<void> {
+    if (entries.length === 0) return;
+    await this.backend.relaxed(this.db, (tx) => note(tx, entries, this.#recording()));
+  }
+
+  audit(filter: AuditFilter): Promise<AuditRow[]> {
+    return findEntries(this.db, filter);
+  }
+
+  async audited(bookId: string): Promise<AuditedFile[]> {
+    return sorted(await lastChanges(this.db, bookId));
+  }
+
+  verifyChain(bookId: string): Promise<ChainReport> {
+    return verifyChain(this.db, bookId, this.#keys);
+  }
+
+  problems(): Promise<string[]> {
+    return this.backend.problems(this.db);
+  }
+
+  heads(): Promise<Chain[]> {
+    return heads(this.db);
+  }
+
+  hashAt(bookId: string, entries: number): Promise<string | undefined> {
+    return hashAt(this.db, bookId, entries);
+  }
+
+  olderEntries(bookId: string, before: string): Promise<number> {
+    return olderEntries(this.db, bookId, before);
+  }
+
+  anchor(bookId: string, before: string): Promise<void> {
+    return anchorEntries(this.db, { bookId, before, now: this.#now() }, this.#keys);
+  }
+
+  removeAnchored(bookId: string, most: number): Promise<number> {
+    return this.#transaction((tx) => removeAnchored(tx, bookId, most));
+  }
+
+  async kept(bookId: string): Promise<KeptFile[]> {
+    return keptFiles(await anchorOf(this.db, bookId));
+  }
+
+  miscounted(): Promise<string[]> {
+    return miscounted(this.db);
+  }
+
+  recount(bookId: string): Promise<void> {
+    return this.#transaction(async (tx, { key }) => {
+      // Whoever changes files of a book holds its chain.
+      await openChain(tx, bookId, key);
+      await countAnew(tx, bookId);
+    });
+  }
+
+  close(): Promise<void> {
+    return this.db.destroy();
+  }
+
+  #transaction<Result>(work: (tx: Transaction<Database>, at: Recording) => Promise<Result>): Promise<Result> {
+    return this.db.transaction().execute((tx) => work(tx, this.#recording()));
+  }
+
+  #recording(): Recording {
+    return { now: this.#now(), key: this.#keys[0] };
+  }
+}
+
+const fileRow = prepared((db, { bookId, path, userId }: FileKey) =>
+  db
+    .selectFrom('file_journal')
+    .select(FILE)
+    .where('book_id', '=', bookId)
+    .where('path', '=', path)
+    .where('user_id', '=', userId),
+);
+
+/** Sorts by code units: databases have other orders, each its own. */
+function sorted<Row extends FileKey>(rows: Row[]): Row[] {
+  return rows.sort((a, b) => compare(a.path, b.path) || compare(a.userId, b.userId));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

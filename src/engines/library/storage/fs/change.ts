@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { lstatSync, unlinkSync } from 'node:fs';
+import { open, readdir, rename, rmdir, unlink } from 'node:fs/promises';
+import { isAbsence } from '../../../../lib/errno.ts';
+import { changedMeanwhile, type ObjectInfo, StorageFailure } from '../storage.ts';
+import { infoOf, inParent, lstatOf, plainFile, versionOf } from './files.ts';
+import { clashOf, type Folder, inFolder, inMadeFolder, namesIn, type Root, splitKey } from './folder.ts';
+
+const STAGING = ['.quartet', 'staging'];
+const STAGED = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+// books/{book}: a book stays when its last file goes.
+const KEPT_DEPTH = 2;
+
+/** Works in the folder of staged bytes, made if need be. */
+export function inStaging<T>(root: Root, work: (folder: Folder) => Promise<T>): Promise<T> {
+  return inMadeFolder(root, STAGING, work);
+}
+
+/** Writes bytes durably under a new staging name. */
+export async function writeStaged(folder: Folder, bytes: Buffer): Promise<string> {
+  const name = randomUUID();
+  const handle = await open(folder.at(name), 'wx');
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } catch (error) {
+    await unlink(folder.at(name)).catch(() => {});
+    throw error;
+  } finally {
+    await handle.close();
+  }
+  await folder.sync();
+  return name;
+}
+
+/** Refuses what is no staging name, so that a damaged record cannot name another file. */
+export function stagedName(text: string): string {
+  if (STAGED.test(text)) return text;
+  throw new StorageFailure('This is no name of staged bytes.', false);
+}
+
+/** Removes staged bytes; nothing happens when they are gone. */
+export function dropStaged(folder: Folder, name: string): Promise<boolean> {
+  return unlinked(folder, name);
+}
+
+/** Staged bytes last written before a moment. */
+export async function oldStaged(folder: Folder, before: Date): Promise<string[]> {
+  const names = (await readdir(folder.here)).filter((name) => STAGED.test(name)).sort();
+  const states = await Promise.all(names.map((name) => lstatOf(folder, name)));
+  return names.filter((_, at) => (states[at]?.mtimeMs ?? Number.POSITIVE_INFINITY) < before.getTime());
+}
+
+/** Puts staged files in place. Remembers which folders are durable up to the root, so that they are synced once only. */
+export class Publisher {
+  readonly #durable = new Set<string>();
+
+  constructor(private readonly root: Root) {}
+
+  async publish(staging: Folder, staged: string, key: string, replaces?: string | null): Promise<ObjectInfo> {
+    const file = await open(staging.at(staged)).catch((error: unknown) => {
+      throw isAbsence(error) ? gone() : error;
+    });
+    try {
+      const { names, name } = splitKey(key);
+      return await inMadeFolder(this.root, names, async (folder) => {
+        await refuseToCover(folder, name, key, replaces);
+        if (!(await moved(staging, staged, folder, name))) return undefined;
+        await Promise.all([this.#makeDurable(folder, names), staging.sync()]);
+        // From the open file, so that it is the version of these bytes even if the next writer has replaced them.
+        return infoOf(key, await file.stat());
+      });
+    } finally {
+      await file.close();
+    }
+  }
+
+  async #makeDurable(folder: Folder, names: readonly string[]): Promise<void> {
+    await folder.sync();
+    const { dev, ino, birthtimeNs } = await folder.handle.stat({ bigint: true });
+    const id = `${dev}-${ino}-${birthtimeNs}`;
+    if (this.#durable.has(id)) return;
+    for (let depth = names.length - 1; depth >= 0; depth--) {
+      await inFolder(this.root, names.slice(0, depth), (parent) => parent.sync());
+    }
+    this.#durable.add(id);
+  }
+}
+
+async function refuseToCover(folder: Folder, name: string, key: string, replaces?: string | null): Promise<void> {
+  const there = await plainFile(folder, name, key);
+  if (replaces !== undefined && (there ? versionOf(there) : null) !== replaces) throw changedMeanwhile();
+  const clash = there && clashOf(await namesIn(folder.here), name);
+  if (clash) throw clash;
+}
+
+/** False when the folder was removed meanwhile, as an empty one may be. */
+async function moved(staging: Folder, staged: string, folder: Folder, name: string): Promise<boolean> {
+  try {
+    await rename(staging.at(staged), folder.at(name));
+  } catch (error) {
+    if (!isAbsence(error)) throw error;
+    if (!(await lstatOf(staging, staged))) throw gone();
+    return false;
+  }
+  if (await folder.held()) return true;
+  throw new StorageFailure('A folder of the storage was exchanged during the write. Tell the operator.', false);
+}
+
+function gone(): StorageFailure {
+  return new StorageFailure('The staged bytes are gone.', false);
+}
+
+/** Removes a file durably, and the folders that it leaves empty below its book. */
+export async function removeFile(root: Root, key: string, version?: string): Promise<boolean> {
+  const removed = await inParent(root, key, async (folder, name) => {
+    if (!(await plainFile(folder, name, key))) return false;
+    if (!(version === undefined ? await unlinked(folder, name) : unlinkedAtOnce(folder, name, version))) return false;
+    await folder.sync();
+    return true;
+  });
+  if (removed) await prune(root, splitKey(key).names);
+  return removed ?? false;
+}
+
+async function unlinked(folder: Folder, name: string): Promise<boolean> {
+  try {
+    await unlink(folder.at(name));
+    return true;
+  } catch (error) {
+    if (isAbsence(error)) return false;
+    throw error;
+  }
+}
+
+/** A look and the removal in one breath: a file cannot be removed on condition, so as little as possible may come between. */
+function unlinkedAtOnce(folder: Folder, name: string, version: string): boolean {
+  try {
+    if (versionOf(lstatSync(folder.at(name))) !== version) throw changedMeanwhile();
+    unlinkSync(folder.at(name));
+    return true;
+  } catch (error) {
+    if (isAbsence(error)) return false;
+    throw error;
+  }
+}
+
+/** The file is gone already, so nothing here may fail: a folder that cannot go stays. */
+async function prune(root: Root, names: readonly string[]): Promise<void> {
+  for (let depth = names.length; depth > KEPT_DEPTH; depth--) {
+    const name = names[depth - 1] ?? '';
+    const gone = await inFolder(root, names.slice(0, depth - 1), async (parent) => {
+      await rmdir(parent.at(name));
+      return true;
+    }).catch(() => false);
+    if (!gone) return;
+  }
+}

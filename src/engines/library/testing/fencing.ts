@@ -1,0 +1,67 @@
+import { type Journal, JournalFailure } from '../journal/journal.ts';
+import type { Storage } from '../storage/storage.ts';
+import { but } from './library.ts';
+
+/** Something that can be waited for and let go. */
+export class Gate {
+  readonly reached: Promise<void>;
+  readonly opened: Promise<void>;
+  reach = (): void => {};
+  open = (): void => {};
+
+  constructor() {
+    this.reached = new Promise((resolve) => {
+      this.reach = resolve;
+    });
+    this.opened = new Promise((resolve) => {
+      this.open = resolve;
+    });
+  }
+
+  async pass(): Promise<void> {
+    this.reach();
+    await this.opened;
+  }
+}
+
+/** As if the process had been stopped: its leases are not renewed. */
+export const stopped = (journal: Journal): Journal =>
+  but(journal, { renew: () => Promise.reject(new JournalFailure('stopped')) });
+
+/** A storage that is held up after it was told to change something: nothing here can look at the lease any more. */
+export const heldUp = (gate: Gate) => (storage: Storage) =>
+  but(storage, {
+    publish: async (staged, key, replaces) => {
+      await gate.pass();
+      return storage.publish(staged, key, replaces);
+    },
+    remove: async (key, version) => {
+      await gate.pass();
+      return storage.remove(key, version);
+    },
+  });
+
+/** One that knows no conditions: only that the staged bytes are gone can stop it. */
+export const unconditional = (gate: Gate) => (storage: Storage) =>
+  but(storage, {
+    publish: async (staged, key) => {
+      await gate.pass();
+      return storage.publish(staged, key);
+    },
+  });
+
+/** One that has the bytes in hand already, as a request under way has: discarding them does not call it back. */
+export const inFlight = (gate: Gate) => (storage: Storage) => {
+  const bytes = new Map<string, Buffer>();
+  return but(storage, {
+    stage: async (given) => {
+      const name = await storage.stage(given);
+      bytes.set(name, given);
+      return name;
+    },
+    publish: async (staged, key, replaces) => {
+      await gate.pass();
+      return storage.publish(await storage.stage(bytes.get(staged) ?? Buffer.from('unknown')), key, replaces);
+    },
+  });
+};

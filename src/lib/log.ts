@@ -1,0 +1,16 @@
+/** One event: what happened, and facts about it. Never arguments, results, queries or secrets. */
+export type LogEvent = (fields: Record<string, unknown>, message: string) => void;
+
+/** What the program writes about itself: one JSON line an event, on stderr. */
+export type Log = Readonly<Record<Grave, LogEvent>> & {
+  /** What is not written at all is absent, so that its facts are not even gathered. */
+  readonly [severity in Exclude<Severity, Grave>]?: LogEvent | undefined;
+} & {
+  /** Resolves when everything said so far has been written. */
+  flush(): Promise<void>;
+};
+
+/** What the events are called, the gravest first. */
+export const SEVERITIES = ['error', 'warn', 'info', 'debug', 'trace'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+type Grave = 'error' | 'warn';

@@ -1,4 +1,0 @@
-import { journalContract } from './contract.testing.ts';
-import { openInSchema } from './schemas.testing.ts';
-
-journalContract('PostgreSQL journal', openInSchema);

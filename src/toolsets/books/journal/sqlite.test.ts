@@ -1,4 +1,0 @@
-import { journalContract } from './contract.testing.ts';
-import { openTemporary } from './files.testing.ts';
-
-journalContract('SQLite journal', openTemporary);
