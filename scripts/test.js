@@ -65,15 +65,27 @@ async function tests(name, node, project, env = process.env) {
   const report = join(scratch, `${name}.json`.replaceAll(/\W+/g, '-'));
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
   const how = ['run', '--reporter=default', '--reporter=json', `--outputFile=${report}`, '--project', ...project];
+  if (process.env.CI) how.push('--retry=1');
   const { output, ok } = await ended(spawn(node, [vitest, ...how], { env, stdio: ['ignore', 'pipe', 'pipe'] }));
   console.log(`\n== ${name}\n${output}`);
   if (!ok) trouble.push(`== failed: ${name}\n${whatFailed(output)}`);
   try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+    trouble.push(...testResults.flatMap((file) => secondTries(name, file)));
     return { passed: numPassedTests, failed: numFailedTests + (ok || numFailedTests > 0 ? 0 : 1) };
   } catch {
     return { passed: 0, failed: 1 };
   }
+}
+
+/** A test that needed a second try has passed, but it is told: it is a defect, of the test or of the program. */
+function secondTries(run, { name: file, assertionResults }) {
+  return assertionResults
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+    .map(
+      ({ fullName, failureMessages }) =>
+        `== second try: ${run}: ${file}: ${fullName}\n${failureMessages[0].slice(0, 600)}`,
+    );
 }
 
 /** What vitest tells of failures, once more for the end of a long log. */

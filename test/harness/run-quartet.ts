@@ -29,6 +29,9 @@ export function runQuartet(
       stderr += text;
     });
     child.once('error', reject);
-    child.once('close', (code) => resolve({ code, stdout, stderr }));
+    child.once('close', (code, signal) => {
+      // A process that a signal ended has no code; a failing assertion then shows which signal it was.
+      resolve({ code, stdout, stderr: signal ? `${stderr}\nended by ${signal}` : stderr });
+    });
   });
 }

@@ -114,7 +114,7 @@ describe('ingest and hydrate', () => {
     }
     expect(lines).toBeGreaterThanOrEqual(KILLS * SOME);
     const rest = await books('ingest', source, '--book', 'second-book');
-    expect(rest).toMatchObject({ code: 0 });
+    expect(rest).toMatchObject({ code: 0, stderr: '' });
     expect(Number(/(\d+) unchanged/.exec(rest.stdout)?.[1])).toBeGreaterThanOrEqual(KILLS * SOME);
     expect((await books('hydrate', target, '--book', 'second-book')).code).toBe(0);
     expect(bytesOf(target).filter((line) => !line.includes('.part '))).toEqual(bytesOf(source));

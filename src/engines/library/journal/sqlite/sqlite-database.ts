@@ -155,7 +155,7 @@ export class DatabaseFile {
   #parts: readonly { readonly path: string; readonly opened: Stats | undefined }[] = [];
   readonly #worker: WorkerClient<'checkpoint', 'done'>;
   #commits = 0;
-  #busy = false;
+  #checkpoint: Promise<unknown> | undefined;
 
   constructor(
     private readonly path: string,
@@ -183,18 +183,19 @@ export class DatabaseFile {
 
   /** Counts a commit. */
   committed(): void {
-    if (++this.#commits < this.every || this.#busy) return;
+    if (++this.#commits < this.every || this.#checkpoint) return;
     this.#commits = 0;
-    this.#busy = true;
     const done = () => {
-      this.#busy = false;
+      this.#checkpoint = undefined;
     };
     // Without the thread, the log grows to the length at which the next commit takes it over.
-    void this.#worker.ask('checkpoint').then(done, done);
+    this.#checkpoint = this.#worker.ask('checkpoint').then(done, done);
   }
 
-  close(): Promise<void> {
-    return this.#worker.close();
+  /** A thread is not ended while it starts or is inside of SQLite: that has taken the whole process with it. */
+  async close(): Promise<void> {
+    await this.#checkpoint;
+    await this.#worker.close();
   }
 }
 
