@@ -50,6 +50,13 @@ export interface Download {
   read(start: number, end: number): AsyncIterable<Uint8Array>;
 }
 
+/** Something that a person who runs the server wants to know of a toolset. */
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+  readonly state?: 'ok' | 'warning' | 'failing';
+}
+
 /** A group of tools that is a server of its own. Listing it costs nothing; `open` brings up what its tools need. */
 export interface Toolset<World = unknown> {
   readonly id: string;
@@ -69,6 +76,8 @@ export interface Toolset<World = unknown> {
   scopes?(world: World, tool: Tool<World>, args: Record<string, unknown>, subject: string): readonly string[];
   /** Told of a call that was refused because the caller's token does not allow it. */
   onForbidden?(world: World, tool: Tool<World>, args: Record<string, unknown>, caller: Caller): void;
+  /** Where its data are and how they are; quick to tell, and without secrets. */
+  facts?(world: World): readonly Fact[] | Promise<readonly Fact[]>;
   /** Throws when what the tools need cannot be reached. */
   check?(world: World): Promise<void>;
   /** A file to fetch, if there is one of that name. */
