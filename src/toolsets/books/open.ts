@@ -5,6 +5,7 @@ import { Sweeper } from '../../engines/library/commit/sweeper.ts';
 import type { JournalOptions } from '../../engines/library/journal/backend.ts';
 import { type Journal, JournalFailure } from '../../engines/library/journal/journal.ts';
 import { openJournal } from '../../engines/library/journal/open.ts';
+import { ChainVerdicts } from '../../engines/library/maintenance/chain-verdict.ts';
 import { ChainWatch } from '../../engines/library/maintenance/chain-watch.ts';
 import { ARCHIVES, cdnUrl } from '../../engines/library/model/files.ts';
 import { Grepper } from '../../engines/library/search/grep.ts';
@@ -57,6 +58,7 @@ export async function openBooks(
     ...(metrics && { chainWatch: new ChainWatch(journal, log) }),
     sweeper: settles ? new Sweeper(library.recovery, journal.holdMs / LOOKS, log) : undefined,
     audit: new AuditTrail(journal, log),
+    chains: new ChainVerdicts(journal),
     texts: new Texts(storage),
     grepper,
     archives,

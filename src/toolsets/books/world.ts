@@ -2,6 +2,7 @@ import type { ArchiveStore } from '../../engines/library/archive/archive-store.t
 import type { AuditTrail } from '../../engines/library/commit/audit-trail.ts';
 import type { Library } from '../../engines/library/commit/library.ts';
 import type { Sweeper } from '../../engines/library/commit/sweeper.ts';
+import type { ChainVerdicts } from '../../engines/library/maintenance/chain-verdict.ts';
 import type { ChainWatch } from '../../engines/library/maintenance/chain-watch.ts';
 import type { StorageKey } from '../../engines/library/model/files.ts';
 import type { Grepper } from '../../engines/library/search/grep.ts';
@@ -17,6 +18,7 @@ export interface BooksWorld {
   readonly lessons: LessonCache;
   readonly sweeper: Sweeper | undefined;
   readonly audit: AuditTrail;
+  readonly chains: ChainVerdicts;
   readonly texts: Texts;
   readonly grepper: Grepper;
   readonly archives: ArchiveStore;
