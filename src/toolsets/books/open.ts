@@ -16,6 +16,7 @@ import type { HostServices, OptionValues } from '../../kernel/toolset.ts';
 import { ConfigurationFailure, DataFolderFailure } from '../../lib/failures.ts';
 import type { Log } from '../../lib/log.ts';
 import { agentNames } from './book-tool.ts';
+import { settingFacts } from './facts.ts';
 import { LessonCache } from './lesson-cache.ts';
 import { BooksMeters } from './meters.ts';
 import { openStorage, refuseMissing } from './open-storage.ts';
@@ -63,6 +64,7 @@ export async function openBooks(
     grepper,
     archives,
     archiveTimes,
+    settingFacts: settingFacts(settings),
     check: () => probe(opened.storage, opened.journal, readOnly),
     maxUploadBytes,
     deleteScope,

@@ -8,6 +8,7 @@ import type { StorageKey } from '../../engines/library/model/files.ts';
 import type { Grepper } from '../../engines/library/search/grep.ts';
 import type { Texts } from '../../engines/library/search/texts.ts';
 import type { Call, Caller } from '../../kernel/tool.ts';
+import type { Fact } from '../../kernel/toolset.ts';
 import type { LessonCache } from './lesson-cache.ts';
 import type { BooksMeters } from './meters.ts';
 import type { ArchiveTimes } from './settings/settings.ts';
@@ -30,6 +31,8 @@ export interface BooksWorld {
   readonly maxUploadBytes: number;
   /** What a token must allow to delete a shared lesson. */
   readonly deleteScope: string;
+  /** Where everything is. */
+  readonly settingFacts: readonly Fact[];
   /** Throws when storage or journal cannot be reached. */
   check(): Promise<void>;
   /** Where an asset can be fetched. */
