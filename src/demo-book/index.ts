@@ -5,6 +5,6 @@ import book from './book.json' with { type: 'json' };
 export const DEMO_BOOK = {
   id: book.book_id,
   firstLesson: book.first_lesson,
-  /** Holds `content/` and `static/`. This file is in `src/demo-book/` or, bundled, in `dist/chunks/`; the build puts the book into `dist/demo-book/`. */
+  /** With `content/` and `static/` in it: here, or `dist/demo-book/` for the bundle, whose parts are in `dist/chunks/`. */
   folder: fileURLToPath(new URL('../demo-book/', import.meta.url)),
 };
