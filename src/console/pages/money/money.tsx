@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { PageProps } from '../../app.tsx';
-import { hrefTo } from '../../router.ts';
+import { hrefTo, type PageProps } from '../../router.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { useGreenScreen } from './green-screen.ts';

@@ -1,6 +1,5 @@
 import { useCallback } from 'preact/hooks';
-import type { PageProps } from '../../app.tsx';
-import { hrefTo } from '../../router.ts';
+import { hrefTo, type PageProps } from '../../router.ts';
 import { useServer } from '../../server.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { ErrorNotice, Notice } from '../../ui/notice.tsx';
