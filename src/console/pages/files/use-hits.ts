@@ -5,28 +5,33 @@ import { messageOf } from '../../ui/notice.tsx';
 import { extended, type HitList, type SearchAnswer, unfinished } from './hits.ts';
 import { type Ask, askFor, type Wish } from './question.ts';
 
-/** What was found last, and whether something else is looked for now. */
-export interface Findings {
+export interface Found {
   /** The wish that the lists answer; what is wished now may be another. */
   readonly wish: Wish;
   readonly lists: readonly HitList[];
   readonly limit: number;
   /** When it was asked: ages count from here. */
   readonly now: number;
+  readonly asks: readonly Ask[];
+  /** How many pages of each list have come. */
+  readonly pages: number;
 }
 
-interface Asked extends Findings {
-  readonly asks: readonly Ask[];
-  readonly pages: number;
+/** What was found last, and whether something is looked for now. */
+export interface Search {
+  readonly found: Found | undefined;
+  readonly searching: boolean;
+  more(): Promise<void>;
+  retry(): void;
 }
 
 /**
  * Searches folders for what is wished. A wish that is still being typed cancels the call before it, and so does the next one:
  * what was found before stays in sight until there is something newer, and an answer that comes late is dropped.
  */
-export function useHits(wish: Wish, folders: readonly string[], limit: number, isTyping: boolean) {
+export function useHits(wish: Wish, folders: readonly string[], limit: number, isTyping: boolean): Search {
   const { client } = useServer();
-  const [found, setFound] = useState<Asked>();
+  const [found, setFound] = useState<Found>();
   const [searching, setSearching] = useState(false);
   const [round, setRound] = useState(0);
   const going = useRef<AbortController>(undefined);
