@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import type { PageProps } from '../../app.tsx';
-import { navigate } from '../../router.ts';
+import { navigate, type PageProps } from '../../router.ts';
 import { useServer } from '../../server.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { ErrorNotice, Notice } from '../../ui/notice.tsx';

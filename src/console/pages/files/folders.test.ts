@@ -15,8 +15,9 @@ it('reads the directories out of what the server says', () => {
 
 it('finds them among the facts', () => {
   const facts = [
-    { label: 'Searches', value: '/a, /b' },
+    { label: 'Allowed', value: '/a, /b and 3 more' },
     { label: 'Engine', value: 'portable' },
+    { label: 'Index', value: '12 files, 0.1 MB of memory' },
   ];
   expect(allowedAmong(facts)).toEqual(['/a', '/b']);
   expect(allowedAmong()).toEqual([]);

@@ -14,7 +14,7 @@ interface FilePreview {
   readonly kind: 'text' | 'image' | 'none';
   readonly text?: string;
   readonly truncated?: boolean;
-  readonly base64?: string;
+  readonly data?: string;
   readonly mime_type?: string;
   readonly reason?: string;
 }
@@ -83,12 +83,12 @@ function Content({
   text: string;
   line?: number | undefined;
 }) {
-  const { kind, mime_type: type = '', base64 = '', reason } = preview;
+  const { kind, mime_type: type = '', data = '', reason } = preview;
   if (kind === 'text') {
     return <PreviewText content={preview.text ?? ''} query={text} line={line} truncated={preview.truncated ?? false} />;
   }
   if (kind === 'image' && PICTURE.test(type)) {
-    return <img class="preview-picture" src={`data:${type};base64,${base64}`} alt={`The picture ${visible(name)}`} />;
+    return <img class="preview-picture" src={`data:${type};base64,${data}`} alt={`The picture ${visible(name)}`} />;
   }
   return <Notice kind="info">{reason ?? 'This kind of file cannot be shown here.'}</Notice>;
 }
