@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-const PATIENCE_MS = 120;
-
 /** A text that is being typed. It is handed on once nothing more comes for a moment; until then it is ahead of what was handed on. */
-export function useTyped(handedOn: string, onText: (text: string) => void) {
+export function useTyped(handedOn: string, patienceMs: number, onText: (text: string) => void) {
   const [text, setText] = useState(handedOn);
   const own = useRef(handedOn);
   const tell = useRef(onText);
@@ -18,7 +16,7 @@ export function useTyped(handedOn: string, onText: (text: string) => void) {
     const timer = setTimeout(() => {
       own.current = text;
       tell.current(text);
-    }, PATIENCE_MS);
+    }, patienceMs);
     return () => clearTimeout(timer);
   }, [text]);
   return { text, write: setText, isAhead: text !== handedOn };

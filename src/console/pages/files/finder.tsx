@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useTyped } from '../../ui/use-typed.ts';
 import { Chips } from './chips.tsx';
 import { Findings } from './findings.tsx';
 import { merged } from './hits.ts';
@@ -7,8 +8,8 @@ import { Preview } from './preview.tsx';
 import { filterFor } from './question.ts';
 import { SearchField } from './search-field.tsx';
 import { useHits } from './use-hits.ts';
-import { useTyped } from './use-typed.ts';
 
+const PATIENCE_MS = 120;
 const FIRST_LIMIT = 100;
 const HIGHEST_LIMIT = 1000;
 
@@ -25,7 +26,7 @@ export function Finder({ place, roots, kinds, canPreview, onChange }: FinderProp
   const field = useRef<HTMLInputElement>(null);
   const [limit, setLimit] = useState(FIRST_LIMIT);
   const [activePath, setActivePath] = useState('');
-  const typed = useTyped(place.text, (text) => onChange({ text }, true));
+  const typed = useTyped(place.text, PATIENCE_MS, (text) => onChange({ text }, true));
   const folders = useMemo(() => (place.folder === '' ? roots : [place.folder]), [place.folder, roots]);
   const search = useHits(place, folders, limit, typed.isAhead);
   const { found } = search;

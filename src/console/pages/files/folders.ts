@@ -12,7 +12,9 @@ export function allowedIn(sentence: string): string[] | undefined {
 
 /** The directories among the facts that the server tells of its file search. */
 export function allowedAmong(facts: readonly Fact[] = []): string[] {
-  return facts.flatMap(({ value }) => value.replace(/ and \d+ more$/, '').split(BETWEEN_PATHS)).filter((path) => PATH.test(path));
+  return facts
+    .flatMap(({ value }) => value.replace(/ and \d+ more$/, '').split(BETWEEN_PATHS))
+    .filter((path) => PATH.test(path));
 }
 
 /** Whether a path is a directory or below it. */
