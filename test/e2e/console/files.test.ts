@@ -37,6 +37,7 @@ beforeAll(async () => {
   put('שלום hostile.txt', 'x');
   put(LONG, 'a'.repeat(300_000));
   put('data.bin', Buffer.from([0, 1, 2, 3]));
+  put('long.log', `${'nothing to see\n'.repeat(9999)}the bassoon\n`);
   for (let at = 0; at < 130; at++) writeFileSync(join(many, `filler ${at}.${at % 10 ? 'txt' : 'png'}`), '');
   server = await serve(['--allow', notes, '--allow', many]);
 });
@@ -200,6 +201,11 @@ it('shows pictures, the text of documents, and what is known of other files', as
   await preview(page).getByText('Match 1 of 1').waitFor();
   expect(await preview(page).locator('mark').innerText()).toBe('cello begins');
 
+  await field(page).fill('bassoon');
+  await option(page, 'long.log').click();
+  await preview(page).getByText('The match is further down, in line 10000').waitFor();
+  await preview(page).getByText('Only the beginning of this file is shown.').waitFor();
+
   await field(page).fill('data.bin');
   await option(page, 'data.bin').click();
   await preview(page)
@@ -293,13 +299,20 @@ it('a folder that may not be searched is told with the server’s words', async 
 
 it('a token that may not read files is told so', async () => {
   const file = join(top, 'tokens');
-  writeFileSync(file, `ann ${'a'.repeat(40)} tools:call\n`, { mode: 0o600 });
+  writeFileSync(file, `ann ${'a'.repeat(40)} tools:call\nbob ${'b'.repeat(40)} files:read\n`, { mode: 0o600 });
   const guarded = await serve(['--allow', notes, '--token-file', file]);
   const { page, trouble } = await open(guarded, `#token=${'a'.repeat(40)}`);
   await page.getByRole('link', { name: 'Files' }).click();
   await page.getByText('Your token may not look at files: it lacks the scope files:read').waitFor();
   expect(await page.getByRole('combobox').count()).toBe(0);
   expect(trouble).toEqual([]);
+
+  // One that may learns which folders there are, though it may not see how the server is set up.
+  const other = await open(guarded, `#token=${'b'.repeat(40)}`);
+  await other.page.getByRole('link', { name: 'Files' }).click();
+  await chip(other.page, 'notes').waitFor();
+  await option(other.page, 'poster.png').waitFor();
+  expect(other.trouble).toEqual([]);
 });
 
 it('names that are markup, right to left, two lines or very long do no harm, on a phone either', async () => {

@@ -22,10 +22,11 @@ export function PreviewText({ content, query, line, truncated }: PreviewTextProp
     box.current.scrollTop += distance - box.current.clientHeight / 3;
   }, [shown, current]);
   const isCut = truncated || shown.cut;
+  const behind = !isCut ? 'No match in its text' : whereElse(line, shown.lines.at(-1)?.number ?? 1);
   return (
     <>
       <div class="preview-bar">
-        <span aria-live="polite">{told(shown.matches, current, query, isCut)}</span>
+        <span aria-live="polite">{query.trim() === '' ? '' : told(shown.matches, current, behind)}</span>
         {shown.matches > 1 && (
           <span class="preview-steps">
             <Step label="Previous match" sign="↑" onStep={() => setCurrent(stepped(current, -1, shown.matches))} />
@@ -66,10 +67,14 @@ function Step({ label, sign, onStep }: { label: string; sign: string; onStep: ()
   );
 }
 
-function told(matches: number, current: number, query: string, isCut: boolean): string {
-  if (query.trim() === '') return '';
-  if (matches > 0) return `Match ${current + 1} of ${matches.toLocaleString('en')}`;
-  return isCut ? 'No match in the part that is shown' : 'No match in its text';
+function told(matches: number, current: number, none: string): string {
+  return matches > 0 ? `Match ${current + 1} of ${matches.toLocaleString('en')}` : none;
+}
+
+/** Only a part of the text is here, and what was looked for is not in it. */
+function whereElse(line: number | undefined, last: number): string {
+  const isKnown = line !== undefined && line > last;
+  return isKnown ? `The match is further down, in line ${line}` : 'No match in the part that is shown';
 }
 
 const stepped = (from: number, step: number, count: number) => (from + step + count) % count;

@@ -70,7 +70,7 @@ export function Preview({ path, text, line, roots, canPreview, takesFocus, onFol
 }
 
 /** Only pictures made of pixels: one of the others could be a page with a life of its own. */
-const PICTURE = /^image\/(png|jpeg|gif|webp|bmp|avif|x-icon|vnd\.microsoft\.icon)$/;
+const PICTURE = /^image\/(png|jpeg|gif|webp|avif)$/;
 
 function Content({
   preview,
