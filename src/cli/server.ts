@@ -19,7 +19,7 @@ import { surviveErrors } from './uncaught-errors.ts';
 export async function runStdioServer(name: ToolsetId | 'all', told: Settings): Promise<void> {
   const settings = name === 'all' ? selfContained(told) : told;
   const toolsets = await loadToolsets(name === 'all' ? servable(settings) : [configured(name, settings)]);
-  const log = openLog(settings.logLevel, identityOf(name, toolsets).name);
+  const log = openLog(settings.logLevel, identityOf(name, toolsets).name, settings.logStyle);
   for (const notice of settings.logNotices) log.warn({}, notice);
   const serves = toolFilter(toolsets, settings);
   const open = (toolset: Toolset) => openOne(toolset, settings, log);

@@ -31,7 +31,7 @@ const NO_PUBLIC_URL = 'without --public-url, addresses of archives and assets na
 export async function runHttpServer(flags: Flags, env: NodeJS.ProcessEnv): Promise<void> {
   const { token, ...others } = flags;
   const settings = served(selfContained(readSettings(token === OWN_TOKEN ? others : flags, env)));
-  const log = openLog(settings.logLevel, 'quartet');
+  const log = openLog(settings.logLevel, 'quartet', settings.logStyle);
   let tokenFile = '';
   let own: string | undefined;
   const options = readServeOptions(flags, env, {
