@@ -17,15 +17,21 @@ export function jsonOf(value: unknown): string {
   }
 }
 
+export interface ErrorFields extends Record<string, unknown> {
+  readonly type: string;
+  readonly message: string;
+  readonly stack: string;
+}
+
 /** An error as an object: type, message and stack, both with those of its causes, then whatever else it carries. */
-export function errorFields(error: Error, seen = new Set<unknown>()): Record<string, unknown> {
+export function errorFields(error: Error, seen = new Set<unknown>()): ErrorFields {
   seen.add(error);
   const causes = causesOf(error);
   const shown = (value: unknown) => {
     if (!(value instanceof Error)) return value;
     return seen.has(value) ? undefined : errorFields(value, seen);
   };
-  const fields: Record<string, unknown> = {
+  const fields: ErrorFields = {
     type: error.constructor.name,
     message: causes.map(({ message }) => message).join(': '),
     stack: causes.map(({ stack }) => stack).join('\ncaused by: '),

@@ -1,7 +1,7 @@
 import { harmless } from '../lib/harmless.ts';
 import type { Severity } from '../lib/log.ts';
 import { painter } from '../lib/paint.ts';
-import { errorFields, isSecret, jsonOf, REDACTED } from './log-fields.ts';
+import { type ErrorFields, errorFields, isSecret, jsonOf, REDACTED } from './log-fields.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -50,20 +50,22 @@ function errorText(error: Error, below: string[]): string {
 }
 
 /** Adds the stack of an error, then those of the errors that it gathers; gives what else it carries. */
-function pairsOfError(fields: Fields, below: string[], indent: string): string {
+function pairsOfError(fields: ErrorFields, below: string[], indent: string): string {
   const { type, message, stack, aggregateErrors, ...rest } = fields;
-  const lines = String(stack || `${String(type)}: ${String(message)}`).split('\n');
+  const lines = (stack || `${type}: ${message}`).split('\n');
   below.push(...lines.map((line) => `${indent}${harmless(line)}`));
   const deeper = `${indent}${INDENT}`;
   for (const one of Array.isArray(aggregateErrors) ? (aggregateErrors as unknown[]) : []) {
-    const pairs = hasStack(one) ? pairsOfError(one, below, deeper) : valueText(one);
+    // It has been shown already.
+    if (one === undefined) continue;
+    const pairs = isErrorFields(one) ? pairsOfError(one, below, deeper) : valueText(one);
     if (pairs !== '') below.push(`${deeper}${pairs.trimStart()}`);
   }
   return pairsOf(rest, below);
 }
 
-function hasStack(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && 'stack' in value;
+function isErrorFields(value: unknown): value is ErrorFields {
+  return typeof value === 'object' && value !== null && 'stack' in value && typeof value.stack === 'string';
 }
 
 function valueText(value: unknown): string {
