@@ -8,7 +8,7 @@ const END_TO_END = 'test/e2e/**/*.test.ts';
 const ESSENTIAL = [
   'test/e2e/{client,fuzz,stdio,survival,vectors}.test.ts',
   'test/e2e/books/{commands,crash,interrupted-archives,tools}.test.ts',
-  'test/e2e/http/{archives,clients,lifecycle,protocol,tokens}.test.ts',
+  'test/e2e/http/{archives,clients,lifecycle,protocol,terminal,tokens}.test.ts',
   'test/e2e/oj/{call,embedded,http,session,similar}.test.ts',
   'test/e2e/spotlight/{hostile,searching,session}.test.ts',
 ];
