@@ -96,6 +96,13 @@ describe('an error', () => {
     expect(said).toMatch(/\n {8}RangeError: inner\n(.*\n)+ {8}code=E1\n {8}"plain words"\n$/);
   });
 
+  it('that gathers itself is shown once', () => {
+    const error = new AggregateError([], 'outer');
+    error.errors.push(error);
+    error.stack = 'AggregateError: outer';
+    expect(line({ err: error })).toBe('said\n    AggregateError: outer\n');
+  });
+
   it('without a stack shows type and message', () => {
     const error = new TypeError('bare');
     delete error.stack;

@@ -17,7 +17,7 @@ export function sayStopped(output: Output, running: number, cut: number): void {
 }
 
 function fate(running: number, cut: number): string {
-  const finished = Math.max(0, running - cut);
+  const finished = running - cut;
   const ends = [
     ...(finished > 0 ? [`${calls(finished)} ${finished === 1 ? 'was' : 'were'} finished`] : []),
     ...(cut > 0 ? [`${calls(cut)} ${cut === 1 ? 'was' : 'were'} cut off`] : []),
