@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 const INSTALLED = '**/node_modules/**';
 const POSTGRES_ONLY = '**/postgres*.test.ts';
 const END_TO_END = 'test/e2e/**/*.test.ts';
+const IN_A_BROWSER = 'test/e2e/console/*.test.ts';
 /** What another version of Node could break: start, streams, threads, the native driver, the network. */
 const ESSENTIAL = [
   'test/e2e/{client,fuzz,stdio,survival,vectors}.test.ts',
@@ -23,7 +24,9 @@ const LIBRARY = [
 
 export default defineConfig({
   test: {
-    testTimeout: 60_000,
+    // Only for what hangs: a busy machine takes its time.
+    testTimeout: 180_000,
+    hookTimeout: 120_000,
     coverage: {
       provider: 'v8',
       include: ['src/**'],
@@ -43,7 +46,17 @@ export default defineConfig({
       {
         // The whole program from outside, with the same library.
         extends: true,
-        test: { name: 'e2e', include: SHORT ? ESSENTIAL : [END_TO_END], exclude: [POSTGRES_ONLY] },
+        test: { name: 'e2e', include: SHORT ? ESSENTIAL : [END_TO_END], exclude: [POSTGRES_ONLY, IN_A_BROWSER] },
+      },
+      {
+        // The page for people, in a real browser against a real server.
+        extends: true,
+        test: {
+          name: 'console',
+          include: [IN_A_BROWSER],
+          globalSetup: 'test/harness/browser/global-setup.ts',
+          maxWorkers: 2,
+        },
       },
       {
         // The library in a folder, with its journal in PostgreSQL.

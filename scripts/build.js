@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildConsole } from './build-console.js';
 import { oneSharedChunk } from './one-shared-chunk.js';
 
 const shims = fileURLToPath(new URL('./sdk-shims.js', import.meta.url));
@@ -60,3 +61,4 @@ await build({
   splitting: true,
   chunkNames: 'spotlight-[name]-[hash]',
 });
+await buildConsole();

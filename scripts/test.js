@@ -14,6 +14,7 @@ const CHECKS = [
   ['dead code', bin('knip'), []],
   ['boundaries', process.execPath, ['scripts/boundaries.js']],
   ['types', bin('tsc'), ['-p', '.']],
+  ['types of the console', bin('tsc'), ['-p', 'src/console']],
   ['build', process.execPath, ['scripts/build.js']],
   ['docs', process.execPath, ['scripts/docs.js', '--check']],
 ];
@@ -35,6 +36,7 @@ const waiting = [
   () => here('units', 'units'),
   () => here('end to end, first half', 'e2e', '--shard=1/2'),
   () => here('end to end, second half', 'e2e', '--shard=2/2'),
+  () => here('console in a browser', 'console'),
   () => here('library on s3', 's3'),
   () => here('library on postgres', 'postgres'),
   ...otherNodes.map((major) => () => onOtherNode(major)),

@@ -163,14 +163,15 @@ describe('running a tool', () => {
 describe('metering and logging', () => {
   it('every call is told once, with the time it took', async () => {
     const told: unknown[] = [];
-    const onCall = (...facts: unknown[]) => void told.push(facts);
+    const onCall = (call: unknown) => void told.push(call);
     const { dispatcher, events } = sampleDispatcher([echo], { onCall });
-    await dispatcher.call('echo', {}, origin());
-    await dispatcher.call('nope', {}, origin());
+    const args = {};
+    const results = [await dispatcher.call('echo', args, origin()), await dispatcher.call('nope', args, origin())];
     const elapsed = expect.any(Number);
+    const { caller } = origin();
     expect(told).toEqual([
-      ['echo', 'ok', elapsed],
-      ['unknown', 'unknown', elapsed],
+      { tool: 'echo', toolset: 'sample', outcome: 'ok', elapsedMs: elapsed, caller, args, result: results[0] },
+      { tool: 'unknown', outcome: 'unknown', elapsedMs: elapsed, caller, args, result: results[1] },
     ]);
     expect(events).toEqual([
       { level: 'debug', message: 'call', fields: { tool: 'echo', outcome: 'ok', elapsedMs: elapsed } },

@@ -17,7 +17,7 @@ import { collectGarbage, runWhenIdle } from './idle.ts';
 import { isJsonObject, toPlainNumbers } from './json.ts';
 import { listingOf, optionalArguments, type ToolListing } from './schema.ts';
 import { preview } from './text.ts';
-import type { Tool } from './tool.ts';
+import type { Caller, Tool } from './tool.ts';
 import type { Toolset } from './toolset.ts';
 
 /** What a token needs to call a tool of a toolset that has no rules of its own. */
@@ -34,10 +34,24 @@ export interface OpenToolset {
 
 export type Outcome = 'ok' | 'failed' | 'invalid' | 'unknown' | 'timeout' | 'cancelled' | 'refused' | 'broken';
 
+/** A call that has ended. */
+export interface EndedCall {
+  readonly tool: string;
+  /** Absent when no toolset has such a tool. */
+  readonly toolset?: string;
+  readonly outcome: Outcome;
+  readonly elapsedMs: number;
+  readonly caller: Caller;
+  /** As they came. */
+  readonly args: unknown;
+  /** Absent when the call ended with a protocol error or nobody waits for it any more. */
+  readonly result?: CallResult;
+}
+
 export interface DispatcherOptions {
   readonly log: Log;
-  /** Told about every call once it has ended; for metrics. */
-  readonly onCall?: (tool: string, outcome: Outcome, elapsedMs: number) => void;
+  /** Told about every call once it has ended; for metrics and for people who watch. */
+  readonly onCall?: (call: EndedCall) => void;
   /** Says which tools are served; all when absent. */
   readonly serves?: (tool: Tool, toolset: Toolset) => boolean;
   /** No call may take longer, whatever its tool allows. */
@@ -97,11 +111,16 @@ export class Dispatcher {
 
   /** Runs one call to its end. Throws only what must become a JSON-RPC error. */
   async call(name: unknown, rawArguments: unknown, origin: Origin): Promise<CallResult> {
-    return this.find(name)?.call(rawArguments, origin) ?? this.#unknownTool(name);
+    return this.find(name)?.call(rawArguments, origin) ?? this.#unknownTool(name, rawArguments, origin);
   }
 
-  #unknownTool(name: unknown): CallResult {
-    record(this.options, 'unknown', 'unknown', performance.now());
+  #unknownTool(name: unknown, args: unknown, { caller }: Origin): CallResult {
+    const result = this.#unknownToolResult(name);
+    record(this.options, { tool: 'unknown', outcome: 'unknown', elapsedMs: 0, caller, args, result });
+    return result;
+  }
+
+  #unknownToolResult(name: unknown): CallResult {
     const [only, another] = this.opened;
     if (another === undefined) only?.toolset.onUnknownTool?.(only.world);
     const shown = typeof name === 'string' ? name : name === undefined ? '' : preview(name);
@@ -146,29 +165,43 @@ export class ServedTool {
   async call(rawArguments: unknown, origin: Origin): Promise<CallResult> {
     const { tool, opened, maxTextBytes } = this;
     const started = performance.now();
-    const end = (outcome: Outcome, error?: unknown) => record(this.options, tool.name, outcome, started, error);
+    const end = (outcome: Outcome, result?: CallResult, error?: unknown) => {
+      const { toolset } = opened;
+      const elapsedMs = performance.now() - started;
+      const ended = {
+        tool: tool.name,
+        toolset: toolset.id,
+        outcome,
+        elapsedMs,
+        caller: origin.caller,
+        args: rawArguments,
+      };
+      record(this.options, result === undefined ? ended : { ...ended, result }, error);
+    };
 
     try {
       const checked = validateArguments(tool, rawArguments);
       if (!checked.ok) {
-        end('invalid');
-        return this.#refusal(checked.problems);
+        const refusal = this.#refusal(checked.problems);
+        end('invalid', refusal);
+        return refusal;
       }
       const running = new RunningCall(opened.world, origin);
       const output = await running.run(tool, checked.args, this.#timeLimitMs, opened);
       if (output.text.length > SMALL_TEXT) await running.reserveAnswer(output.text.length);
       if (output.text.length > LONG_TEXT) await ownTurn();
       const result = success(output, maxTextBytes);
-      end('ok');
+      end('ok', result);
       return result;
     } catch (error) {
       if (error instanceof CallFailure) {
-        end(error instanceof TimeLimitFailure ? 'timeout' : 'failed');
-        return failure(error.message, maxTextBytes);
+        const result = failure(error.message, maxTextBytes);
+        end(error instanceof TimeLimitFailure ? 'timeout' : 'failed', result);
+        return result;
       }
       const known = error instanceof ProtocolFailure;
       if (origin.signal.aborted) end('cancelled');
-      else end(known ? 'refused' : 'broken', error);
+      else end(known ? 'refused' : 'broken', undefined, error);
       throw known ? error : new ProtocolFailure(RpcCode.internalError, `Internal error in ${tool.name}`);
     }
   }
@@ -203,15 +236,9 @@ function givenArguments(tool: Tool, raw: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(raw).filter(([name, value]) => value !== null || !optional.has(name)));
 }
 
-function record(
-  { onCall, log }: DispatcherOptions,
-  tool: string,
-  outcome: Outcome,
-  started: number,
-  error?: unknown,
-): void {
-  const elapsedMs = performance.now() - started;
-  onCall?.(tool, outcome, elapsedMs);
+function record({ onCall, log }: DispatcherOptions, call: EndedCall, error?: unknown): void {
+  const { tool, outcome, elapsedMs } = call;
+  onCall?.(call);
   if (outcome === 'broken') log.error({ tool, outcome, elapsedMs, err: error }, 'call');
   else if (error instanceof Error) log.warn({ tool, outcome, elapsedMs, reason: error.message }, 'call');
   else log.debug?.({ tool, outcome, elapsedMs }, 'call');

@@ -50,6 +50,14 @@ export interface Download {
   read(start: number, end: number): AsyncIterable<Uint8Array>;
 }
 
+/** Something that the person who runs a server wants to know of a toolset. Never a secret. */
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+  /** Absent where nothing could be wrong. */
+  readonly state?: 'ok' | 'warning' | 'failing';
+}
+
 /** A group of tools that is a server of its own. Listing it costs nothing; `open` brings up what its tools need. */
 export interface Toolset<World = unknown> {
   readonly id: string;
@@ -71,6 +79,8 @@ export interface Toolset<World = unknown> {
   onForbidden?(world: World, tool: Tool<World>, args: Record<string, unknown>, caller: Caller): void;
   /** Throws when what the tools need cannot be reached. */
   check?(world: World): Promise<void>;
+  /** What is where and how it does; at once, whatever the tools would need. */
+  facts?(world: World): readonly Fact[] | Promise<readonly Fact[]>;
   /** A file to fetch, if there is one of that name. */
   download?(world: World, name: string): Promise<Download | undefined>;
   close?(world: World): void | Promise<void>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Log, LogEvent } from '../../lib/log.ts';
 import type { Origin } from '../call.ts';
-import { Dispatcher, type DispatcherOptions, type Outcome } from '../dispatch.ts';
+import { Dispatcher, type DispatcherOptions, type EndedCall, type Outcome } from '../dispatch.ts';
 import { type Call, defineTool, pure, type Tool, type ToolOutput } from '../tool.ts';
 import { defineToolset, type Toolset } from '../toolset.ts';
 
@@ -74,7 +74,7 @@ export function sampleDispatcher(
 ): SampleDispatcher {
   const { log, events } = keepingLog();
   const outcomes: [string, Outcome][] = [];
-  const onCall = (tool: string, outcome: Outcome) => void outcomes.push([tool, outcome]);
+  const onCall = ({ tool, outcome }: EndedCall) => void outcomes.push([tool, outcome]);
   const dispatcher = new Dispatcher([{ toolset: sampleToolset(tools, toolset), world }], { log, onCall, ...options });
   return { dispatcher, events, outcomes };
 }

@@ -9,6 +9,7 @@ import type { Endpoint } from './mcp/endpoint.ts';
 import { McpRoute, type Shared } from './mcp/route.ts';
 import { type Answer, Plain, type RequestContext } from './request-context.ts';
 import { ARCHIVES_PATH, download, type SignedUrls } from './routes/archives.ts';
+import type { Console } from './routes/console/console.ts';
 import { protectedResource, type ResourceOptions } from './routes/resource.ts';
 
 /** All that the routes are made of. */
@@ -20,6 +21,7 @@ export interface Parts extends Shared, Gate {
   readonly metrics: Metrics;
   readonly signedUrls: SignedUrls;
   readonly resource: ResourceOptions;
+  readonly console?: Console | undefined;
   baseUrl(context: RequestContext): string;
 }
 
@@ -55,6 +57,12 @@ export function createApp(parts: Parts): Routes {
   on(`${ARCHIVES_PATH}/:toolset/:name`, (context, { req }) =>
     download(context, parts, [req.param('toolset') ?? '', req.param('name') ?? '']),
   );
+  const { console: page } = parts;
+  if (page) {
+    on('/', (context) => page.file(context, ''));
+    on('/console/events', (context) => page.watch(context, parts));
+    on('/console/:name', (context, { req }) => page.file(context, req.param('name') ?? ''));
+  }
   const known = parts.endpoints.map(({ path }) => path).join(', ');
   on('*', (context) => context.refuse(404, 'no such address', `Nothing is here. MCP is served at ${known}.`));
   return { direct, fetch: (request, context) => routes.fetch(request, context) };

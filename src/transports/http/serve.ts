@@ -1,4 +1,4 @@
-import type { OpenToolset, Outcome } from '../../kernel/dispatch.ts';
+import type { EndedCall, OpenToolset } from '../../kernel/dispatch.ts';
 import { Metrics } from '../../kernel/metrics.ts';
 import type { HostServices } from '../../kernel/toolset.ts';
 import type { UnexpectedErrors } from '../../kernel/unexpected-errors.ts';
@@ -18,6 +18,9 @@ import type { Endpoint } from './mcp/endpoint.ts';
 import { type SessionOptions, Sessions } from './mcp/sessions.ts';
 import type { RequestContext } from './request-context.ts';
 import { SignedUrls } from './routes/archives.ts';
+import { CallFeed } from './routes/console/call-feed.ts';
+import { Console, type ConsoleOptions } from './routes/console/console.ts';
+import { LiveStory } from './routes/console/live-story.ts';
 import { Health } from './routes/health.ts';
 import { Meters } from './routes/metrics.ts';
 import { shutDown } from './shutdown.ts';
@@ -49,6 +52,8 @@ export interface HttpOptions {
   readonly memory: BudgetOptions;
   readonly sessions: SessionOptions;
   readonly graceMs: number;
+  /** The page for people; absent where it is not served. */
+  readonly console?: ConsoleOptions | undefined;
 }
 
 /** What is served: made once metrics and addresses exist, since toolsets want both. */
@@ -63,7 +68,7 @@ export interface Content {
 /** What the server offers to its content. */
 export interface HttpHost {
   servicesFor(toolsetId: string): HostServices;
-  onCall(tool: string, outcome: Outcome, elapsedMs: number): void;
+  onCall(call: EndedCall): void;
 }
 
 export interface HttpServer {
@@ -101,25 +106,33 @@ export async function serveHttp(
   const verifiers = await verifiersOf(staticTokens, options.jwt);
 
   meters.watchErrors(unexpected);
+  const feed = options.console && new CallFeed(options.console.payloads);
   const health = new Health(options.version, log, unexpected, meters.calls);
   const content = await open({
     servicesFor: (toolset) => ({
       metrics,
       downloadUrl: (name, expires) => signedUrls.make(toolset, name, expires),
     }),
-    onCall: meters.calls.record,
+    onCall: (call) => {
+      meters.calls.record(call.tool, call.outcome, call.elapsedMs);
+      feed?.record(call);
+    },
   });
   health.watch(content.opened, content.leftOut);
+  const authentication = new Authentication(
+    verifiers,
+    baseUrl,
+    new LocalAccounts(),
+    new WrongTokens(options.wrongTokensPerMinute),
+    log,
+  );
+  const load = { sessions, limits, budget, connections };
+  const story = new LiveStory({ ...content, version: options.version, authentication, health, load });
   const parts = {
     ...content,
-    authentication: new Authentication(
-      verifiers,
-      baseUrl,
-      new LocalAccounts(),
-      new WrongTokens(options.wrongTokensPerMinute),
-      log,
-    ),
-    guards: new Guards(options),
+    authentication,
+    console: options.console && feed && new Console(options.console, feed, story),
+    guards: new Guards({ ...options, hasPage: options.console !== undefined }),
     addresses,
     limits,
     budget,
@@ -150,6 +163,7 @@ export async function serveHttp(
     stop: async () => {
       health.isDraining = true;
       clearInterval(sweeping);
+      parts.console?.close();
       const { endpoints } = content;
       return shutDown({ server, sockets, sessions, endpoints, graceMs: options.graceMs, running, log });
     },

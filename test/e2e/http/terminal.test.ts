@@ -33,6 +33,8 @@ function call(server: TerminalProcess, name: string, args: object): Promise<stri
 describe.skipIf(!HAS_TERMINAL)('quartet serve at a terminal', () => {
   it('shows a banner, and says that it has stopped', async () => {
     const server = await serve(['--log-level', 'warn']);
+    const [, console = ''] = /Console {2}(\S+)/.exec(server.said) ?? [];
+    expect((await fetch(console)).headers.get('content-type')).toContain('text/html');
     server.type(CTRL_C);
     expect(await server.ended).toBe(0);
     expect(server.said.replace(/:\d{4,5}\//g, ':PORT/')).toBe(`
@@ -50,6 +52,14 @@ Quartet ${VERSION}
 ^C
 Quartet has stopped.
 `);
+  });
+
+  it('names no console that is not served', async () => {
+    const server = await serve(['--no-console', '--token', 'auto']);
+    expect(server.said).not.toContain('Console');
+    expect(server.said).toMatch(/\n {2}http:\/\/127\.0\.0\.1:\d+\/mcp#token=[\w-]{43}\n/);
+    server.type(CTRL_C);
+    await server.ended;
   });
 
   it.each([80, 120])('fits into %i columns', async (columns) => {

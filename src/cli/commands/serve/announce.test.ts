@@ -9,12 +9,12 @@ const opened = (...ids: string[]) => ids.map((id) => ({ toolset: sampleToolset([
 const SERVER: Announced = {
   url: 'http://127.0.0.1:8000',
   root: '/mcp',
-  console: true,
-  options: { version: '1.2.3', tokens: [] },
+  options: { version: '1.2.3', tokens: [], console: { folder: new URL('file:///console/'), payloads: false } },
   settings: { options: {} },
   content: { opened: opened('cobol'), absent: new Map() },
   env: {},
 };
+const WITHOUT_CONSOLE: Announced = { ...SERVER, options: { version: '1.2.3', tokens: [] } };
 const OWN = { line: 'owner SECRET *\n', file: '/data/token' };
 
 describe('what a program is told', () => {
@@ -40,17 +40,17 @@ describe('what a person is told', () => {
   });
 
   it.each([
-    [true, 'http://127.0.0.1:8000/#token=SECRET'],
-    [false, 'http://127.0.0.1:8000/mcp#token=SECRET'],
-  ])('with a console (%s), the token comes along as %s', async (console, link) => {
-    expect(await announcement({ ...SERVER, console, own: OWN }, terminal)).toContain(`\n  ${link}\n`);
+    ['the console', SERVER, 'http://127.0.0.1:8000/#token=SECRET'],
+    ['MCP where there is no console', WITHOUT_CONSOLE, 'http://127.0.0.1:8000/mcp#token=SECRET'],
+  ])('has a link to %s that brings the token along', async (_, server, link) => {
+    expect(await announcement({ ...server, own: OWN }, terminal)).toContain(`\n  ${link}\n`);
   });
 });
 
 describe('bannerFacts', () => {
   it('names the console only where it is', () => {
     expect(bannerFacts(SERVER).console).toBe('http://127.0.0.1:8000/');
-    expect(bannerFacts({ ...SERVER, console: false }).console).toBeUndefined();
+    expect(bannerFacts(WITHOUT_CONSOLE).console).toBeUndefined();
   });
 
   it('gives clients the public address', () => {
@@ -85,9 +85,10 @@ describe('bannerFacts', () => {
       absent: new Map([
         ['/mcp/oj', 'oj is left out: it has no place for its data. See the log.'],
         ['/mcp/books', 'books is left out: it has no place for its data. See the log.'],
+        ['/mcp/extras', 'The extra tools are no toolset.'],
       ]),
     };
-    expect(bannerFacts({ ...SERVER, content }).absent).toEqual([...content.absent.values()]);
+    expect(bannerFacts({ ...SERVER, content }).absent).toEqual([...content.absent.values()].slice(0, 2));
     const settings = { options: {}, toolsets: ['cobol'] };
     expect(bannerFacts({ ...SERVER, settings, content }).absent).toEqual(['oj, books: not among --toolsets']);
     expect(bannerFacts({ ...SERVER, settings }).absent).toEqual([]);

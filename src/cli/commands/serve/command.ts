@@ -7,7 +7,9 @@ import { SERVE_OPTIONS } from './options.ts';
 export function addServe(program: Command): void {
   const command = addOptionsOfAllToolsets(program.command('serve').description('serve the toolsets over HTTP'));
   for (const { flag, env, description } of SERVE_OPTIONS) {
-    if (flag) command.option(flag, `${description} (${env})`, onlyOnce(flag));
+    const help = `${description} (${env})`;
+    if (flag?.includes(' ')) command.option(flag, help, onlyOnce(flag));
+    else if (flag) command.option(flag, help);
   }
   command.action(async (flags: Flags) => {
     const { runHttpServer } = await import('./serve.ts');

@@ -1,3 +1,4 @@
+import { isOn } from '../../../kernel/toolset.ts';
 import type { Flags } from '../../options/settings.ts';
 import { UsageError } from '../../terminal/usage.ts';
 
@@ -20,6 +21,13 @@ export class ServeValues {
     const flag = this.flags[key];
     const variable = this.options.find((candidate) => candidate.key === key)?.env ?? '';
     return typeof flag === 'string' ? flag : this.env[variable] || undefined;
+  }
+
+  /** A switch: undefined when nothing was said. */
+  isOn(key: string): boolean | undefined {
+    const flag = this.flags[key];
+    const text = this.text(key);
+    return typeof flag === 'boolean' ? flag : text === undefined ? undefined : isOn(text);
   }
 
   list(key: string): string[] {

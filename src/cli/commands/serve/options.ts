@@ -12,6 +12,9 @@ import { jwtOf, ownTokenOf, type TokenWorld, tokensOf } from './token-sources.ts
 /** How long a request may wait until there is room for its bytes. */
 const MAX_WAIT_MS = 30_000;
 
+/** Beside the folder of the built program's parts. */
+const CONSOLE_FOLDER = new URL('../console/', import.meta.url);
+
 /** What `quartet serve` can be told besides what its toolsets can. */
 export const SERVE_OPTIONS: readonly ServeOption[] = [
   option('host', '--host <address>', 'address to listen on (default: 127.0.0.1); others need tokens'),
@@ -90,6 +93,13 @@ export const SERVE_OPTIONS: readonly ServeOption[] = [
   ),
   option('headerTimeout', '--header-timeout <seconds>', 'time to send the headers (default: 10)'),
   option('requestTimeout', '--request-timeout <seconds>', 'time to send a whole request (default: 60)'),
+  option('console', '--console', 'the page for people at / (default: on when only this machine can reach the server)'),
+  option('console', '--no-console', 'no such page'),
+  option(
+    'consolePayloads',
+    '--console-payloads',
+    'shows arguments and results of calls in the console, to everybody who sees the calls (default: off)',
+  ),
   option('shutdownGrace', '--shutdown-grace <seconds>', 'time to finish running requests at the end (default: 10)'),
 ];
 
@@ -155,6 +165,10 @@ export function readServeOptions(flags: Flags, env: NodeJS.ProcessEnv, world: To
       maxSessionsEach: hasTokens ? 1000 : Number.POSITIVE_INFINITY,
       idleMs: (values.number('sessionIdle', 1) ?? 1800) * 1000,
     },
+    console:
+      (values.isOn('console') ?? opening === undefined)
+        ? { folder: CONSOLE_FOLDER, payloads: values.isOn('consolePayloads') ?? false }
+        : undefined,
     graceMs: (values.number('shutdownGrace', 0, 3600) ?? 10) * 1000,
   };
 }

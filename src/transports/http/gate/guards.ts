@@ -10,6 +10,8 @@ export interface GuardOptions {
   readonly allowedHosts: readonly string[];
   readonly allowedOrigins: readonly string[];
   readonly publicUrl?: URL | undefined;
+  /** Whether the server has a page of its own, which may of course use it. */
+  readonly hasPage?: boolean;
 }
 
 /** Decides which Host and Origin a request may name, so that no page of a stranger can talk to the server. */
@@ -17,11 +19,13 @@ export class Guards {
   readonly #hosts: ReadonlySet<string>;
   readonly #origins: ReadonlySet<string>;
   readonly #localOnly: boolean;
+  readonly #hasPage: boolean;
   /** The last Host that was right; most requests name the same. */
   #lastGoodHost: string | undefined;
 
-  constructor({ localOnly, allowedHosts, allowedOrigins, publicUrl }: GuardOptions) {
+  constructor({ localOnly, allowedHosts, allowedOrigins, publicUrl, hasPage = false }: GuardOptions) {
     this.#localOnly = localOnly;
+    this.#hasPage = hasPage;
     const published = publicUrl === undefined ? [] : [publicUrl.hostname];
     this.#hosts = new Set([...LOOPBACK_NAMES, ...published, ...allowedHosts.map((host) => host.toLowerCase())]);
     this.#origins = new Set([...allowedOrigins, ...(publicUrl === undefined ? [] : [publicUrl.origin])]);
@@ -38,13 +42,18 @@ export class Guards {
       return context.refuse(403, 'host', sentence);
     }
     const origin = context.header('origin');
-    if (origin === undefined || this.allowsOrigin(origin)) return undefined;
+    if (origin === undefined || this.allowsOrigin(origin) || this.#isOwnPage(origin, host)) return undefined;
     const sentence = 'Pages of this Origin may not use the server. Its operator can add it with --allowed-origin.';
     return context.refuse(403, 'origin', sentence);
   }
 
   allowsOrigin(origin: string): boolean {
     return this.#origins.has(origin) || (this.#localOnly && isLoopbackOrigin(origin));
+  }
+
+  /** A page that came from this server: the Host, which was checked, is its origin too. A proxy may have added the encryption. */
+  #isOwnPage(origin: string, host: string): boolean {
+    return this.#hasPage && (origin === `http://${host}` || origin === `https://${host}`);
   }
 
   /** A number cannot be rebound as a name can: the address that was really reached is always right. */

@@ -39,17 +39,22 @@ export class Health {
   }
 
   async ready(context: RequestContext): Promise<Plain> {
+    const readiness = await this.readiness();
+    return context.json(/^(ready|degraded)$/.test(readiness.status) ? 200 : 503, readiness);
+  }
+
+  /** Whether the server can do its work, and what is wrong if it cannot. */
+  async readiness() {
     const { isDraining, calls } = this;
     const { ready, checks } = await this.#verdict();
     const { count, lastAt } = this.unexpected;
     const serving = count > 0 || this.#leftOut.length > 0 ? 'degraded' : 'ready';
-    const body = {
+    return {
       status: isDraining ? 'stopping' : ready ? serving : 'failing',
       checks,
       last_call_at: calls.lastAt?.toISOString() ?? null,
       ...(lastAt && { unexpected_errors: count, last_unexpected_error_at: lastAt.toISOString() }),
     };
-    return context.json(ready && !isDraining ? 200 : 503, body);
   }
 
   /** Anybody may ask, so the answer is kept for a moment. */

@@ -1,0 +1,54 @@
+/** What the server says of itself in its first event. */
+export interface Hello {
+  readonly version: string;
+  readonly started_at: string;
+  /** Whether the server wants tokens. */
+  readonly tokens: boolean;
+  readonly subject: string | null;
+  readonly scopes: readonly string[];
+  /** Whether this page is told of everybody's calls, and where the data are. */
+  readonly sees_all: boolean;
+  readonly payloads: boolean;
+  readonly endpoints: readonly { readonly path: string; readonly tools: number }[];
+  readonly toolsets: readonly { readonly id: string; readonly name: string; readonly title: string }[];
+  /** Why an address is not served, by its path. */
+  readonly absent: Readonly<Record<string, string>>;
+}
+
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+  readonly state?: 'ok' | 'warning' | 'failing';
+}
+
+/** What the server says every few seconds. Most of it is only for those who see everything. */
+export interface ServerState {
+  readonly status: 'ready' | 'degraded' | 'failing' | 'stopping';
+  readonly checks: Readonly<Record<string, 'ok' | 'failing' | 'left out'>>;
+  readonly facts?: Readonly<Record<string, readonly Fact[]>>;
+  readonly last_call_at?: string | null;
+  readonly unexpected_errors?: number;
+  readonly memory_bytes?: number;
+  readonly held_bytes?: number;
+  readonly sessions?: number;
+  readonly running?: number;
+  readonly queued?: number;
+  readonly connections?: number;
+}
+
+/** A call that has ended. */
+export interface CallSummary {
+  readonly n: number;
+  readonly at: string;
+  readonly tool: string;
+  readonly toolset?: string;
+  readonly client: string;
+  readonly subject?: string;
+  readonly outcome: string;
+  readonly code?: string;
+  readonly ms: number;
+  readonly size_in: number;
+  readonly size_out: number;
+  readonly arguments?: string;
+  readonly result?: string;
+}

@@ -1,0 +1,5 @@
+import type { PageProps } from '../../router.ts';
+
+export default function Connect(_: PageProps) {
+  return <h1>Connect</h1>;
+}

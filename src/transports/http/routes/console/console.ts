@@ -1,0 +1,49 @@
+import type { Authentication } from '../../gate/auth.ts';
+import type { Limits } from '../../gate/limits.ts';
+import { tooMany } from '../../refusals.ts';
+import { type Answer, Plain, type RequestContext } from '../../request-context.ts';
+import type { CallFeed } from './call-feed.ts';
+import { ConsoleEvents } from './events.ts';
+import type { LiveStory } from './live-story.ts';
+import { PageFiles } from './page-files.ts';
+
+export interface ConsoleOptions {
+  /** Where the files of the page are. */
+  readonly folder: URL;
+  /** Whether those who watch see arguments and results. */
+  readonly payloads: boolean;
+}
+
+interface Gate {
+  readonly authentication: Authentication;
+  readonly limits: Limits;
+}
+
+/** The page for people: its files, and the one stream of events that it listens to. All else it does as an MCP client. */
+export class Console {
+  readonly #files: PageFiles;
+  readonly #events: ConsoleEvents;
+
+  constructor({ folder }: ConsoleOptions, feed: CallFeed, story: LiveStory) {
+    this.#files = new PageFiles(folder);
+    this.#events = new ConsoleEvents(feed, story);
+  }
+
+  file(context: RequestContext, name: string): Promise<Answer> {
+    return this.#files.answer(context, name);
+  }
+
+  async watch(context: RequestContext, { authentication, limits }: Gate): Promise<Answer> {
+    if (context.incoming.method !== 'GET') {
+      return context.refuse(405, 'method', 'Events are fetched with GET.', { allow: 'GET' });
+    }
+    const principal = await authentication.principalOf(context, '', '');
+    if (principal instanceof Plain) return principal;
+    const wait = limits.take(principal.key);
+    return wait > 0 ? tooMany(context, 'rate', wait) : this.#events.answer(context, principal);
+  }
+
+  close(): void {
+    this.#events.close();
+  }
+}

@@ -1,0 +1,82 @@
+import type { OpenToolset } from '../../../../kernel/dispatch.ts';
+import type { Fact } from '../../../../kernel/toolset.ts';
+import { withTimeLimit } from '../../../../lib/abort.ts';
+import type { Budget } from '../../../../lib/budget.ts';
+import type { Authentication } from '../../gate/auth.ts';
+import type { Connections } from '../../gate/connections.ts';
+import type { Limits } from '../../gate/limits.ts';
+import type { Principal } from '../../gate/principal.ts';
+import type { Endpoint } from '../../mcp/endpoint.ts';
+import type { Sessions } from '../../mcp/sessions.ts';
+import type { Health } from '../health.ts';
+
+interface Parts {
+  readonly version: string;
+  readonly opened: readonly OpenToolset[];
+  readonly endpoints: readonly Endpoint[];
+  readonly absent: ReadonlyMap<string, string>;
+  readonly authentication: Authentication;
+  readonly health: Health;
+  readonly load: {
+    readonly sessions: Sessions;
+    readonly limits: Limits;
+    readonly budget: Budget;
+    readonly connections: Connections;
+  };
+}
+
+const PATIENCE_MS = 2000;
+
+/** What the page is told of the server it came from, as it is now. */
+export class LiveStory {
+  readonly #startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
+
+  constructor(private readonly parts: Parts) {}
+
+  /** What stays as it is while the server runs. */
+  hello({ subject, scopes }: Principal, seesAll: boolean) {
+    const { version, opened, endpoints, absent, authentication } = this.parts;
+    return {
+      version,
+      started_at: this.#startedAt,
+      tokens: authentication.required,
+      subject: subject ?? null,
+      scopes: Array.from(scopes),
+      sees_all: seesAll,
+      endpoints: endpoints.map(({ path, dispatcher }) => ({ path, tools: dispatcher?.list().length ?? 0 })),
+      toolsets: opened.map(({ toolset: { id, server } }) => ({ id, ...server })),
+      absent: Object.fromEntries(absent),
+    };
+  }
+
+  /** What changes. Paths of this machine are only for those who may see the metrics. */
+  async state(seesAll: boolean) {
+    const { opened, health, load } = this.parts;
+    const { sessions, limits, budget, connections } = load;
+    const { status, checks, ...rest } = await health.readiness();
+    if (!seesAll) return { status, checks };
+    const facts = await Promise.all(opened.map(async (open) => [open.toolset.id, await factsOf(open)] as const));
+    return {
+      status,
+      checks,
+      ...rest,
+      facts: Object.fromEntries(facts),
+      memory_bytes: process.memoryUsage.rss(),
+      held_bytes: budget.held,
+      sessions: sessions.count,
+      running: limits.running,
+      queued: limits.queued,
+      connections: connections.sockets.size,
+    };
+  }
+}
+
+/** A toolset that cannot tell costs the page only its own lines. */
+async function factsOf({ toolset, world }: OpenToolset): Promise<readonly Fact[]> {
+  const late = () => new Error('no answer in time');
+  try {
+    return await withTimeLimit(PATIENCE_MS, late, async () => (await toolset.facts?.(world)) ?? []);
+  } catch {
+    return [{ label: 'State', value: 'cannot be told right now', state: 'warning' }];
+  }
+}

