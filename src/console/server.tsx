@@ -17,6 +17,8 @@ export interface Server {
   readonly state: ServerState | undefined;
   /** The last calls, the oldest first. */
   readonly calls: readonly CallSummary[];
+  /** How many calls the server did not tell, because this page did not keep up. */
+  readonly missed: number;
   readonly client: McpClient;
   readonly token: string | undefined;
   /** Whether the token, if there is one, holds a scope. */
@@ -39,6 +41,7 @@ export function useServerConnection(token: string | undefined): Server {
   const [hello, setHello] = useState<Hello>();
   const [state, setState] = useState<ServerState>();
   const [calls, setCalls] = useState<readonly CallSummary[]>([]);
+  const [missed, setMissed] = useState(0);
 
   useEffect(() => {
     const stop = new AbortController();
@@ -54,7 +57,11 @@ export function useServerConnection(token: string | undefined): Server {
       if (event === 'hello') {
         setHello(data as Hello);
         setConnection('live');
-      } else if (event === 'calls') setCalls(data as CallSummary[]);
+      } else if (event === 'calls') {
+        waiting = [];
+        setCalls(data as CallSummary[]);
+        setMissed(0);
+      } else if (event === 'missed') setMissed((before) => before + (data as { calls: number }).calls);
       else if (event === 'state') setState(data as ServerState);
       else if (event === 'call') {
         waiting.push(data as CallSummary);
@@ -91,6 +98,7 @@ export function useServerConnection(token: string | undefined): Server {
     hello,
     state,
     calls,
+    missed,
     client,
     token,
     may: (scope) =>
