@@ -44,6 +44,8 @@ export interface FailureGroup {
 
 /** What the server says every few seconds. Most of it is only for those who see everything. */
 export interface ServerState {
+  /** The time by the server's clock. */
+  readonly at: string;
   readonly status: 'ready' | 'degraded' | 'failing' | 'stopping';
   readonly checks: Readonly<Record<string, 'ok' | 'failing' | 'left out'>>;
   readonly facts?: Readonly<Record<string, readonly Fact[]>>;

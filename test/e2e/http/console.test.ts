@@ -139,7 +139,7 @@ describe('with tokens', () => {
     expect(reader.heard('hello')[0]).toMatchObject({ subject: 'reader', sees_all: false, payloads: true });
     expect(watcher.heard('hello')[0]).toMatchObject({ sees_all: true, program: QUARTET });
     expect(Object.keys(reader.heard('hello')[0])).not.toContain('program');
-    expect(Object.keys(reader.heard('state')[0])).toEqual(['status', 'checks']);
+    expect(Object.keys(reader.heard('state')[0])).toEqual(['at', 'status', 'checks']);
     reader.leave();
     watcher.leave();
   });

@@ -60,14 +60,16 @@ export class LiveStory {
     const { opened, health, load, statistics } = this.parts;
     const { sessions, limits, budget, connections } = load;
     const { status, checks, ...rest } = await health.readiness();
-    if (!seesAll) return { status, checks };
+    const at = new Date();
+    if (!seesAll) return { at, status, checks };
     const facts = await Promise.all(opened.map(async (open) => [open.toolset.id, await factsOf(open)] as const));
     return {
+      at,
       status,
       checks,
       ...rest,
       facts: Object.fromEntries(facts),
-      minutes: statistics?.minutes(new Date()),
+      minutes: statistics?.minutes(at),
       failures: statistics?.failures(),
       memory_bytes: process.memoryUsage.rss(),
       held_bytes: budget.held,
