@@ -3,10 +3,13 @@ import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
 import { McpClient } from './mcp/client.ts';
 import { listen } from './mcp/events.ts';
 import type { CallSummary, Hello, ServerState } from './mcp/server-types.ts';
+import { onHiddenFor, whenVisible } from './visibility.ts';
 
 const MOST_CALLS = 500;
 const FLUSH_MS = 200;
 const LONGEST_WAIT_MS = 8000;
+/** A browser has six connections for a server, so pages that nobody sees must not keep them. */
+const LONGEST_HIDDEN_MS = 30_000;
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'refused';
 
@@ -45,6 +48,7 @@ export function useServerConnection(token: string | undefined): Server {
 
   useEffect(() => {
     const stop = new AbortController();
+    let round = new AbortController();
     let waiting: CallSummary[] = [];
     let flush: ReturnType<typeof setTimeout> | undefined;
     const flushCalls = () => {
@@ -71,11 +75,17 @@ export function useServerConnection(token: string | undefined): Server {
     const stay = async () => {
       for (let wait = 500; !stop.signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
         let heard = false;
-        const end = await listen(token, stop.signal, (event) => {
+        await whenVisible();
+        if (stop.signal.aborted) return;
+        round = new AbortController();
+        const forget = onHiddenFor(LONGEST_HIDDEN_MS, () => round.abort());
+        const end = await listen(token, round.signal, (event) => {
           heard = true;
           onEvent(event);
         });
+        forget();
         if (stop.signal.aborted) return;
+        if (round.signal.aborted) continue;
         setConnection(end);
         if (end === 'refused') return;
         if (heard) wait = 500;
@@ -83,10 +93,14 @@ export function useServerConnection(token: string | undefined): Server {
       }
     };
     setConnection('connecting');
+    // What one token may see is not for the next.
+    setHello(undefined);
+    setState(undefined);
     setCalls([]);
     void stay();
     return () => {
       stop.abort();
+      round.abort();
       clearTimeout(flush);
     };
   }, [token]);

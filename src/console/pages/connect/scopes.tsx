@@ -1,12 +1,12 @@
 import type { Hello } from '../../mcp/server-types.ts';
 
-const SCOPES: readonly (readonly [scope: string, allows: string, toolset?: string])[] = [
+const SCOPES: readonly (readonly [scope: string, allows: string])[] = [
   ['tools:call', 'the tools of Online judges and COBOL'],
   ['files:read', 'the tools of File search'],
   ['fs:read', 'the tools of Books that only read'],
-  ['fs:write', 'write and delete in Books'],
+  ['fs:write', 'writing and deleting in Books'],
   ['fs:admin', 'all of Books, also for other users'],
-  ['metrics:read', 'see everybody’s calls here, and the metrics'],
+  ['metrics:read', 'everybody’s calls on Home, and the metrics'],
 ];
 
 /** Which scope is for what, and which of them this page's token has. */
@@ -24,7 +24,7 @@ export function Scopes({ hello: { scopes, subject } }: { hello: Hello }) {
           <thead>
             <tr>
               <th scope="col">Scope</th>
-              <th scope="col">Allows to use</th>
+              <th scope="col">Allows</th>
               <th scope="col">Your token{subject && <bdi> ({subject})</bdi>}</th>
             </tr>
           </thead>

@@ -134,7 +134,7 @@ function Details({ call, hasPayloads }: { call: CallSummary; hasPayloads: boolea
 function Payload({ title, text }: { title: string; text: string | undefined }) {
   return (
     <div>
-      <h4>{title}</h4>
+      <h3>{title}</h3>
       {text ? (
         <pre class="code" tabIndex={0} dir="auto" aria-label={title}>
           {text}
