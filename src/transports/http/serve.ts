@@ -127,12 +127,14 @@ export async function serveHttp(
     log,
   );
   const load = { sessions, limits, budget, connections };
-  const story = new LiveStory({ ...content, version: options.version, authentication, health, load });
+  const { version, console: consoleOptions } = options;
+  const shown = { program: consoleOptions?.program, statistics: feed?.statistics };
+  const story = new LiveStory({ ...content, ...shown, version, authentication, health, load });
   const parts = {
     ...content,
     authentication,
-    console: options.console && feed && new Console(options.console, feed, story),
-    guards: new Guards({ ...options, hasPage: options.console !== undefined }),
+    console: consoleOptions && feed && new Console(consoleOptions, feed, story),
+    guards: new Guards({ ...options, hasPage: consoleOptions !== undefined }),
     addresses,
     limits,
     budget,

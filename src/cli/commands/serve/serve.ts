@@ -1,3 +1,4 @@
+import { resolve as absolutePath } from 'node:path';
 import { isatty } from 'node:tty';
 import { Dispatcher, type OpenToolset } from '../../../kernel/dispatch.ts';
 import { openLog } from '../../../kernel/log.ts';
@@ -45,6 +46,7 @@ export async function runHttpServer(flags: Flags, env: NodeJS.ProcessEnv): Promi
       return own.line;
     },
     tellsAccounts: tellsAccounts(),
+    program: absolutePath(process.argv[1] ?? ''),
   });
   for (const notice of settings.logNotices) log.warn({}, notice);
   if (!options.localOnly && options.publicUrl === undefined) log.warn({}, NO_PUBLIC_URL);
