@@ -49,7 +49,7 @@ export async function callTool(name: string, words: readonly string[], json: boo
 }
 
 /** One JSON object, or `key=value` words whose values are read as the tool's schema says. */
-function readArguments(tool: Tool, words: readonly string[]): unknown {
+export function readArguments(tool: Tool, words: readonly string[]): unknown {
   const [first = ''] = words;
   if (first.trimStart().startsWith('{')) {
     if (words.length > 1) throw new UsageError('give either one JSON object or key=value pairs, not both');
