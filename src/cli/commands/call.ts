@@ -27,7 +27,7 @@ export async function callTool(name: string, words: readonly string[], json: boo
   const args = readArguments(tool, words);
   if (isToolsetId(owner.id)) configured(owner.id, settings);
 
-  const log = openLog(settings.logLevel, owner.server.name);
+  const log = openLog(settings.logLevel, owner.server.name, settings.logStyle);
   const opened = [await openOne(owner, settings, log)];
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort(new Error('interrupted')));

@@ -197,7 +197,7 @@ export function callError(text: string): CallError {
 
 /** The answer is the last event of its stream; those before it tell of progress. */
 function lastData(stream: string): string {
-  const events = stream.split('\n\n').flatMap((event) => /^data: (.*)$/m.exec(event)?.[1] ?? []);
+  const events = stream.split('\n\n').flatMap((event) => /^data: ([^\n]*)/m.exec(event)?.[1] ?? []);
   return events.at(-1) ?? '';
 }
 

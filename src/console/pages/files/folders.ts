@@ -1,0 +1,50 @@
+import type { Fact } from '../../mcp/server-types.ts';
+import { isWindows } from './hits.ts';
+
+const PATH = /^(?:[/~]|[A-Za-z]:[\\/]|\\\\)/;
+const BETWEEN_PATHS = /, (?=[/~]|[A-Za-z]:[\\/]|\\\\)/;
+
+/** The directories that a sentence of the server says may be searched; undefined when it says nothing of them. */
+export function allowedIn(sentence: string): string[] | undefined {
+  const named = /Allowed: ([^]*?)(?: and \d+ more)?\. Its user can start/.exec(sentence)?.[1];
+  return named?.split(BETWEEN_PATHS).filter((path) => PATH.test(path));
+}
+
+/** The directories among the facts that the server tells of its file search. */
+export function allowedAmong(facts: readonly Fact[] = []): string[] {
+  return facts
+    .flatMap(({ value }) => value.replace(/ and \d+ more$/, '').split(BETWEEN_PATHS))
+    .filter((path) => PATH.test(path));
+}
+
+/** Whether a path is a directory or below it. */
+export function isBelow(path: string, directory: string): boolean {
+  if (path === directory) return true;
+  return path.startsWith(/[\\/]$/.test(directory) ? directory : `${directory}${isWindows(directory) ? '\\' : '/'}`);
+}
+
+/** A short name for a directory: its last part. */
+export function folderName(path: string): string {
+  return path === '~' ? 'Home' : (path.split(isWindows(path) ? /[\\/]+/ : /\/+/).findLast(Boolean) ?? path);
+}
+
+/** The directories from the one that may be searched down to a folder, each with its name. */
+export function wayTo(folder: string, roots: readonly string[]): { readonly name: string; readonly path: string }[] {
+  const root = roots.filter((each) => isBelow(folder, each)).toSorted((a, b) => b.length - a.length)[0];
+  if (root === undefined) return [{ name: folder, path: folder }];
+  const way = [{ name: folderName(root), path: root }];
+  const slash = isWindows(folder) ? '\\' : '/';
+  let path = root.replace(/[\\/]$/, '');
+  for (const name of folder.slice(root.length).split(slash).filter(Boolean)) {
+    path += slash + name;
+    way.push({ name, path });
+  }
+  return way;
+}
+
+/** A folder as it is shown below a directory that is searched: without what all hits share. */
+export function shortFolder(folder: string, roots: readonly string[]): string {
+  return wayTo(folder, roots)
+    .map(({ name }) => name)
+    .join(isWindows(folder) ? '\\' : '/');
+}
