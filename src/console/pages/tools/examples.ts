@@ -39,6 +39,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   find_similar_problems: () => ({ query: 'shortest path in a grid', limit: 5 }),
   resolve_problem: () => ({ query: 'lighthouse-ledger' }),
   get_platform_status: () => ({}),
+  list_problems: () => ({ difficulty: 'Easy', limit: 5 }),
 
   list_books: () => ({}),
   read_content: ({ book, lesson }) => ({ book_id: book, path: lesson }),
@@ -49,6 +50,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   get_book_archive: ({ book }) => ({ book_id: book }),
   validate_book: ({ book }) => ({ book_id: book }),
   delta_build: ({ book }) => ({ book_id: book, since: '2020-01-01T00:00:00Z' }),
+  audit_trail: ({ book }) => ({ book_id: book, limit: 10 }),
   write_content: ({ scratchHash }) => ({
     book_id,
     path,
@@ -62,4 +64,5 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   search_by_kind: ({ directory }) => ({ kind: 'document', scope: directory, limit: 5 }),
   recent_files: ({ directory }) => ({ scope: directory, limit: 5 }),
   get_metadata: ({ directory, file }) => ({ path: file ?? directory }),
+  preview_file: ({ directory, file }) => ({ path: file ?? directory }),
 };
