@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { guardRoute } from '../../../router.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 
 interface LeaveGuardProps {
@@ -10,20 +11,17 @@ interface LeaveGuardProps {
 export function LeaveGuard({ isOn, onDiscard }: LeaveGuardProps) {
   const [target, setTarget] = useState<string>();
   const isLeaving = useRef(false);
-  useEffect(() => {
+  // At once: the next address may come before the next picture.
+  useLayoutEffect(() => {
     if (!isOn) return;
     const here = location.hash;
-    const onChange = (event: Event) => {
-      const wanted = location.hash;
-      if (isLeaving.current || wanted === here) return;
-      event.stopImmediatePropagation();
+    return guardRoute((wanted) => {
+      if (isLeaving.current || wanted === here) return false;
       // A new entry, so that going back stays possible.
       history.pushState(null, '', here);
       setTarget(wanted);
-    };
-    // Before the router, which listens too.
-    addEventListener('hashchange', onChange, true);
-    return () => removeEventListener('hashchange', onChange, true);
+      return true;
+    });
   }, [isOn]);
 
   if (target === undefined) return null;
