@@ -46,6 +46,8 @@ it.each([
   ['a transport importing the command line', 'src/transports/x.ts', "import '../cli/main.ts';"],
   ['a toolset reading the environment', 'src/toolsets/a/x.ts', 'export const token = process.env.TOKEN;'],
   ['a toolset writing to stdout', 'src/toolsets/a/x.ts', "console.log('hello');"],
+  ['the console importing a room of the server', 'src/console/x.tsx', "import { y } from '../lib/y.ts';"],
+  ['the server importing the console', 'src/transports/x.ts', "import { y } from '../console/y.ts';"],
   ['an engine importing the kernel', 'src/engines/e/x.ts', "import { y } from '../../kernel/y.ts';"],
   ['an engine importing another', 'src/engines/e/x.ts', "import { y } from '../f/y.ts';"],
   ['an engine importing a toolset', 'src/engines/e/x.ts', "import { y } from '../../toolsets/a/y.ts';"],

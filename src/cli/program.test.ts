@@ -20,11 +20,11 @@ describe('the command line', () => {
   it.each([
     [
       ['cobol', '--help'],
-      ['--log-level', '--tools', '--exclude-tools', '--read-only'],
+      ['--log-level', '--tools', '--exclude-tools', '--read-only', '--extras', 'QUARTET_EXTRAS'],
     ],
     [
       ['all', '--help'],
-      ['--toolsets', '--read-only'],
+      ['--toolsets', '--read-only', '--extras'],
     ],
     [
       ['spotlight', '--help'],
@@ -36,11 +36,15 @@ describe('the command line', () => {
     ],
     [
       ['tools', '--help'],
-      ['--json', '--toolsets'],
+      ['--json', '--toolsets', '--extras'],
     ],
     [
       ['call', '--help'],
-      ['--json', '--read-only'],
+      ['--json', '--read-only', '--extras'],
+    ],
+    [
+      ['serve', '--help'],
+      ['--port', '--token-file', '--extras'],
     ],
   ])('%j tells the options', async (args, options) => {
     const { code, stdout } = await runQuartet(args);

@@ -1,14 +1,10 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { hrefTo, type Route, useRoute } from './router.ts';
+import { hrefTo, type PageProps, type Route, useRoute } from './router.ts';
 import { type Server, ServerProvider, useServer, useServerConnection } from './server.tsx';
 import { SignIn } from './sign-in.tsx';
 import { Loading } from './ui/loading.tsx';
 import { Notice } from './ui/notice.tsx';
-
-export interface PageProps {
-  readonly route: Route;
-}
 
 interface PageEntry {
   readonly id: string;

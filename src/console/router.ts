@@ -8,6 +8,11 @@ export interface Route {
   readonly query: URLSearchParams;
 }
 
+/** What every page is given. */
+export interface PageProps {
+  readonly route: Route;
+}
+
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const [page = '', ...rest] = path

@@ -61,6 +61,8 @@ export interface Tool<World = unknown> {
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
   readonly annotations: Annotations;
+  /** Beyond what the server is asked to have: listed only where somebody wants such tools. */
+  readonly extra?: true;
   /** Arguments keep numbers as written (`ExactNumber`) where a double would change them. */
   readonly exactNumbers?: boolean;
   readonly timeLimitMs?: number;

@@ -50,10 +50,11 @@ export interface Download {
   read(start: number, end: number): AsyncIterable<Uint8Array>;
 }
 
-/** Something that a person who runs the server wants to know of a toolset. */
+/** Something that the person who runs a server wants to know of a toolset. Never a secret. */
 export interface Fact {
   readonly label: string;
   readonly value: string;
+  /** Absent where nothing could be wrong. */
   readonly state?: 'ok' | 'warning' | 'failing';
 }
 
@@ -76,10 +77,10 @@ export interface Toolset<World = unknown> {
   scopes?(world: World, tool: Tool<World>, args: Record<string, unknown>, subject: string): readonly string[];
   /** Told of a call that was refused because the caller's token does not allow it. */
   onForbidden?(world: World, tool: Tool<World>, args: Record<string, unknown>, caller: Caller): void;
-  /** Where its data are and how they are; quick to tell, and without secrets. */
-  facts?(world: World): readonly Fact[] | Promise<readonly Fact[]>;
   /** Throws when what the tools need cannot be reached. */
   check?(world: World): Promise<void>;
+  /** What is where and how it does; at once, whatever the tools would need. */
+  facts?(world: World): readonly Fact[] | Promise<readonly Fact[]>;
   /** A file to fetch, if there is one of that name. */
   download?(world: World, name: string): Promise<Download | undefined>;
   close?(world: World): void | Promise<void>;

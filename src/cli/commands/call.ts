@@ -15,7 +15,8 @@ import { isToolsetId, loadToolsets, TOOLSET_IDS } from '../toolsets.ts';
 export async function callTool(name: string, words: readonly string[], json: boolean, told: Settings): Promise<number> {
   const settings = selfContained(told);
   const toolsets = await loadToolsets(settings.toolsets ?? TOOLSET_IDS);
-  const selected = toolFilter(toolsets, settings);
+  // Whoever names a tool wants it.
+  const selected = toolFilter(toolsets, { ...settings, extras: true });
   const tools = toolsets.flatMap((toolset) => toolset.tools.filter(selected));
   const tool = tools.find((candidate) => candidate.name === name);
   const owner = toolsets.find((toolset) => toolset.tools.some((candidate) => candidate === tool));

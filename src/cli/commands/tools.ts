@@ -18,6 +18,8 @@ export async function printTools(name: string | undefined, json: boolean, settin
   }
   const width = Math.max(0, ...rows.map(({ tool }) => tool.name.length));
   for (const { toolset, tool } of rows) {
-    process.stdout.write(`${toolset.id.padEnd(10)} ${tool.name.padEnd(width)}  ${tool.title}\n`);
+    process.stdout.write(
+      `${toolset.id.padEnd(10)} ${tool.name.padEnd(width)}  ${tool.title}${tool.extra ? ' (extra)' : ''}\n`,
+    );
   }
 }

@@ -18,6 +18,7 @@ export function addServerOptions(command: Command, options: readonly ToolsetOpti
     .option('--tools <names>', 'only these tools, with commas (QUARTET_TOOLS)')
     .option('--exclude-tools <names>', 'not these tools (QUARTET_EXCLUDE_TOOLS)')
     .option('--read-only', 'only tools that change nothing (QUARTET_READ_ONLY)')
+    .option('--extras', 'also the extra tools, which no server lists by default (QUARTET_EXTRAS)')
     .option('--time-limit <seconds>', 'no call may take longer (QUARTET_TIME_LIMIT)', onlyOnce('--time-limit'));
 }
 

@@ -11,17 +11,24 @@ const toolsets = [
     sampleTool('read_book', () => textOutput('')),
     sampleTool('write_book', () => textOutput(''), writes),
   ]),
-  sampleToolset([sampleTool('add', () => textOutput(''))], { id: 'other' }),
+  sampleToolset(
+    [
+      sampleTool('add', () => textOutput('')),
+      sampleTool('history', () => textOutput(''), { extra: true }),
+      sampleTool('forget', () => textOutput(''), { ...writes, extra: true }),
+    ],
+    { id: 'other' },
+  ),
 ];
 
 /** The tools that these settings leave. */
 function left(settings: Partial<Settings>): string[] {
-  const filter = toolFilter(toolsets, { excludeTools: [], readOnly: false, ...settings });
+  const filter = toolFilter(toolsets, { excludeTools: [], readOnly: false, extras: false, ...settings });
   return toolsets.flatMap((toolset) => toolset.tools.filter(filter).map((tool) => tool.name));
 }
 
 describe('toolFilter', () => {
-  it('leaves everything when nothing is said', () => {
+  it('leaves everything but the extra tools when nothing is said', () => {
     expect(left({})).toEqual(['read_book', 'write_book', 'add']);
   });
 
@@ -37,6 +44,21 @@ describe('toolFilter', () => {
   it('read-only wins over both', () => {
     expect(left({ readOnly: true })).toEqual(['read_book', 'add']);
     expect(left({ readOnly: true, tools: ['write_book', 'add'] })).toEqual(['add']);
+  });
+
+  it('leaves extra tools when they are wanted or named', () => {
+    expect(left({ extras: true })).toEqual(['read_book', 'write_book', 'add', 'history', 'forget']);
+    expect(left({ tools: ['add', 'history'] })).toEqual(['add', 'history']);
+  });
+
+  it('what is named alone is alone, wanted or not', () => {
+    expect(left({ extras: true, tools: ['add'] })).toEqual(['add']);
+  });
+
+  it('excluding and read-only win over extra tools too', () => {
+    expect(left({ extras: true, excludeTools: ['history', 'write_book'] })).toEqual(['read_book', 'add', 'forget']);
+    expect(left({ extras: true, readOnly: true })).toEqual(['read_book', 'add', 'history']);
+    expect(left({ readOnly: true, tools: ['history', 'forget'] })).toEqual(['history']);
   });
 
   it.each([{ tools: ['ad'] }, { excludeTools: ['ad'] }])('refuses a tool nobody has: %j', (settings) => {

@@ -12,12 +12,14 @@ describe('readSettings', () => {
       tools: undefined,
       excludeTools: [],
       readOnly: false,
+      extras: false,
     });
   });
 
   it('reads flags', () => {
     const flags = { logLevel: 'debug', toolsets: 'cobol', tools: 'a, b,,c ', excludeTools: 'd', readOnly: true };
-    expect(readSettings(flags, {})).toMatchObject({
+    expect(readSettings({ ...flags, extras: true }, {})).toMatchObject({
+      extras: true,
       logLevel: 'debug',
       toolsets: ['cobol'],
       tools: ['a', 'b', 'c'],
@@ -33,8 +35,10 @@ describe('readSettings', () => {
       QUARTET_TOOLS: 'a,b',
       QUARTET_EXCLUDE_TOOLS: 'c, d',
       QUARTET_READ_ONLY: '1',
+      QUARTET_EXTRAS: '1',
     };
     expect(readSettings({}, env)).toMatchObject({
+      extras: true,
       logLevel: 'trace',
       toolsets: ['cobol'],
       tools: ['a', 'b'],
@@ -113,8 +117,9 @@ describe('readSettings', () => {
     ['no', false],
     ['off', false],
     ['', false],
-  ])('QUARTET_READ_ONLY=%j is %s', (value, on) => {
+  ])('QUARTET_READ_ONLY or QUARTET_EXTRAS=%j is %s', (value, on) => {
     expect(readSettings({}, { QUARTET_READ_ONLY: value }).readOnly).toBe(on);
+    expect(readSettings({}, { QUARTET_EXTRAS: value }).extras).toBe(on);
   });
 
   it.each([

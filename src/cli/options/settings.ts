@@ -11,6 +11,8 @@ export interface Settings extends LogSettings {
   readonly tools?: readonly string[] | undefined;
   readonly excludeTools: readonly string[];
   readonly readOnly: boolean;
+  /** Also the tools that no server has by default. */
+  readonly extras: boolean;
   /** No call may take longer, whatever its tool allows. */
   readonly timeLimitMs?: number | undefined;
   /** What the toolsets were told, by the keys of their options. */
@@ -23,6 +25,7 @@ export interface Flags {
   tools?: string;
   excludeTools?: string;
   readOnly?: boolean;
+  extras?: boolean;
   timeLimit?: string;
   [option: string]: unknown;
 }
@@ -35,6 +38,7 @@ export function readSettings(flags: Flags, env: NodeJS.ProcessEnv, quiet: LogLev
     tools: names(flags.tools ?? env.QUARTET_TOOLS),
     excludeTools: names(flags.excludeTools ?? env.QUARTET_EXCLUDE_TOOLS) ?? [],
     readOnly,
+    extras: flags.extras ?? isOn(env.QUARTET_EXTRAS),
     timeLimitMs: milliseconds(flags.timeLimit ?? env.QUARTET_TIME_LIMIT),
     options: { ...readOptions(flags, env), ...(readOnly && { readOnly: 'yes' }) },
   };

@@ -147,7 +147,7 @@ export class McpClient {
       throw new SignInNeeded('This server needs a token.');
     }
     const text = await response.text();
-    const body = /^text\/event-stream/.test(response.headers.get('content-type') ?? '') ? lastData(text) : text;
+    const body = isEventStream(response) ? lastData(text) : text;
     try {
       const message = JSON.parse(body) as RpcMessage & { message?: string; error?: unknown };
       if (message.jsonrpc === '2.0') return message;
@@ -176,7 +176,7 @@ export function callError(text: string): CallError {
   try {
     const details = JSON.parse(text) as Record<string, unknown>;
     const { code, error, message } = details;
-    const sentence = [message, error].find((value) => typeof value === 'string') as string | undefined;
+    const sentence = [message, error].find((value) => typeof value === 'string');
     return new CallError(sentence ?? text, typeof code === 'string' ? code : undefined, details);
   } catch {
     return new CallError(text, undefined, {});
@@ -187,4 +187,8 @@ export function callError(text: string): CallError {
 function lastData(stream: string): string {
   const events = stream.split('\n\n').flatMap((event) => /^data: (.*)$/m.exec(event)?.[1] ?? []);
   return events.at(-1) ?? '';
+}
+
+function isEventStream({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('text/event-stream') ?? false;
 }

@@ -50,7 +50,7 @@ function isFormula(tex: string, fence: string, after: string | undefined): boole
 const MOST_PARTS = 40_000;
 const PARTS_OF_A_FORMULA = 40;
 
-export interface ParsedMarkdown {
+export interface ShownMarkdown {
   readonly tokens: readonly Token[];
   /** Whether the text goes on. */
   readonly isCut: boolean;
@@ -59,12 +59,17 @@ export interface ParsedMarkdown {
 }
 
 /** The parts of a Markdown text, without its front matter. */
-export function parseMarkdown(text: string): ParsedMarkdown {
-  const body = withoutFrontMatter(text);
-  const all = parser.parse(body.slice(0, LONGEST_MARKDOWN), {});
+export function parseMarkdown(text: string): Token[] {
+  return parser.parse(withoutFrontMatter(text).slice(0, LONGEST_MARKDOWN), {});
+}
+
+/** As much of a Markdown text as a page can show. */
+export function shownMarkdown(text: string): ShownMarkdown {
+  const all = parseMarkdown(text);
   const tokens = cut(all);
-  const linesBefore = text.slice(0, text.length - body.length).split('\n').length - 1;
-  return { tokens, isCut: body.length > LONGEST_MARKDOWN || tokens.length < all.length, linesBefore };
+  const { length } = withoutFrontMatter(text);
+  const linesBefore = text.slice(0, text.length - length).split('\n').length - 1;
+  return { tokens, isCut: length > LONGEST_MARKDOWN || tokens.length < all.length, linesBefore };
 }
 
 function cut(tokens: Token[]): Token[] {

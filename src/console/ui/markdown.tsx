@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Code } from './code.tsx';
-import { parseMarkdown, type Token } from './markdown-parse.ts';
+import { shownMarkdown, type Token } from './markdown-parse.ts';
 import { Maths } from './maths.tsx';
 
 export interface MarkdownProps {
@@ -21,7 +21,7 @@ type RenderOptions = MarkdownProps & { readonly linesBefore: number };
 /** Markdown as elements. No text is ever taken for markup, and nothing is loaded from elsewhere. */
 export function Markdown(props: MarkdownProps) {
   const { text } = props;
-  const { tokens, isCut, linesBefore } = useMemo(() => parseMarkdown(text), [text]);
+  const { tokens, isCut, linesBefore } = useMemo(() => shownMarkdown(text), [text]);
   return (
     <div class="markdown">
       {render(tokens, { ...props, linesBefore })}

@@ -37,11 +37,15 @@ export class AllowedRoots {
     return new AllowedRoots(place === '' ? [] : [(await find(place)).real], place);
   }
 
+  /** Where clients may look; empty when that is nowhere. */
+  get names(): string {
+    const more = this.roots.length > MOST_NAMED ? ` and ${this.roots.length - MOST_NAMED} more` : '';
+    return this.roots.slice(0, MOST_NAMED).join(', ') + more;
+  }
+
   /** Where clients may look, and how a person allows more. */
   get hint(): string {
-    const named = this.roots.slice(0, MOST_NAMED).join(', ');
-    const more = this.roots.length > MOST_NAMED ? ` and ${this.roots.length - MOST_NAMED} more` : '';
-    return `Allowed: ${named || 'no directory'}${more}. Its user can start the server with --allow DIRECTORY to allow more`;
+    return `Allowed: ${this.names || 'no directory'}. Its user can start the server with --allow DIRECTORY to allow more`;
   }
 
   /** The real path of a directory to search. */

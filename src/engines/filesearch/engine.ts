@@ -57,10 +57,20 @@ export interface SearchRequest {
   readonly signal: AbortSignal;
 }
 
+/** What is kept in memory for the next searches. */
+export interface IndexSize {
+  readonly files: number;
+  readonly bytes: number;
+}
+
 /** The edge to the file system: portable everywhere, mdfind on macOS. */
 export interface Engine {
+  /** As findings call it. */
+  readonly name: string;
   search(query: string, request: SearchRequest & { readonly snippets: boolean }): Promise<Findings>;
   byKind(kind: Kind, request: SearchRequest): Promise<Findings>;
   recent(sinceMs: number, request: SearchRequest): Promise<Findings>;
+  /** What is indexed now; undefined when nobody can tell at once, or nothing was searched yet. */
+  indexed(): Promise<IndexSize | undefined>;
   close(): Promise<void>;
 }

@@ -58,6 +58,10 @@ export function unreadable(path: string): CallFailure {
   return queryFailed(`Unable to read metadata for: ${path}`);
 }
 
+export function unreadableContent(path: string): CallFailure {
+  return queryFailed(`Unable to read: ${path}`);
+}
+
 export function queryFailed(detail: string): CallFailure {
   return new CallFailure(`Query failed: ${detail}`);
 }

@@ -28,6 +28,7 @@ it('4.7 item 3: only an administrator may name somebody else', () => {
   expect(scopes('write_content', { user_id: 'ann' })).toContain('fs:read');
   expect(scopes('delete_content', { user_id: 'ann' })).toContain('fs:read');
   expect(scopes('read_content', { user_id: 'ann' })).toEqual(['fs:read', 'fs:admin']);
+  expect(scopes('audit_trail', { user_id: 'ann' })).toEqual(['fs:read', 'fs:admin']);
   expect(scopes('read_content', { user_id: null })).toEqual(['fs:admin']);
 });
 

@@ -5,6 +5,7 @@ import { Sweeper } from '../../engines/library/commit/sweeper.ts';
 import type { JournalOptions } from '../../engines/library/journal/backend.ts';
 import { type Journal, JournalFailure } from '../../engines/library/journal/journal.ts';
 import { openJournal } from '../../engines/library/journal/open.ts';
+import { ChainVerdicts } from '../../engines/library/maintenance/chain-verdict.ts';
 import { ChainWatch } from '../../engines/library/maintenance/chain-watch.ts';
 import { ARCHIVES, cdnUrl } from '../../engines/library/model/files.ts';
 import { Grepper } from '../../engines/library/search/grep.ts';
@@ -15,6 +16,7 @@ import type { HostServices, OptionValues } from '../../kernel/toolset.ts';
 import { ConfigurationFailure, DataFolderFailure } from '../../lib/failures.ts';
 import type { Log } from '../../lib/log.ts';
 import { agentNames } from './book-tool.ts';
+import { settingFacts } from './facts.ts';
 import { LessonCache } from './lesson-cache.ts';
 import { BooksMeters } from './meters.ts';
 import { openStorage, refuseMissing } from './open-storage.ts';
@@ -57,10 +59,12 @@ export async function openBooks(
     ...(metrics && { chainWatch: new ChainWatch(journal, log) }),
     sweeper: settles ? new Sweeper(library.recovery, journal.holdMs / LOOKS, log) : undefined,
     audit: new AuditTrail(journal, log),
+    chains: new ChainVerdicts(journal),
     texts: new Texts(storage),
     grepper,
     archives,
     archiveTimes,
+    settingFacts: settingFacts(settings),
     check: () => probe(opened.storage, opened.journal, readOnly),
     maxUploadBytes,
     deleteScope,

@@ -2,11 +2,13 @@ import type { ArchiveStore } from '../../engines/library/archive/archive-store.t
 import type { AuditTrail } from '../../engines/library/commit/audit-trail.ts';
 import type { Library } from '../../engines/library/commit/library.ts';
 import type { Sweeper } from '../../engines/library/commit/sweeper.ts';
+import type { ChainVerdicts } from '../../engines/library/maintenance/chain-verdict.ts';
 import type { ChainWatch } from '../../engines/library/maintenance/chain-watch.ts';
 import type { StorageKey } from '../../engines/library/model/files.ts';
 import type { Grepper } from '../../engines/library/search/grep.ts';
 import type { Texts } from '../../engines/library/search/texts.ts';
 import type { Call, Caller } from '../../kernel/tool.ts';
+import type { Fact } from '../../kernel/toolset.ts';
 import type { LessonCache } from './lesson-cache.ts';
 import type { BooksMeters } from './meters.ts';
 import type { ArchiveTimes } from './settings/settings.ts';
@@ -17,6 +19,7 @@ export interface BooksWorld {
   readonly lessons: LessonCache;
   readonly sweeper: Sweeper | undefined;
   readonly audit: AuditTrail;
+  readonly chains: ChainVerdicts;
   readonly texts: Texts;
   readonly grepper: Grepper;
   readonly archives: ArchiveStore;
@@ -28,6 +31,8 @@ export interface BooksWorld {
   readonly maxUploadBytes: number;
   /** What a token must allow to delete a shared lesson. */
   readonly deleteScope: string;
+  /** Where everything is. */
+  readonly settingFacts: readonly Fact[];
   /** Throws when storage or journal cannot be reached. */
   check(): Promise<void>;
   /** Where an asset can be fetched. */

@@ -1,3 +1,4 @@
+import { MAX_PLAIN_DIGITS } from '../../engines/money/decimal.ts';
 import { defineToolset } from '../../kernel/toolset.ts';
 import { add } from './tools/add.ts';
 import { formatCurrency } from './tools/format_currency.ts';
@@ -16,4 +17,5 @@ Results are final values: quote them as they are, do not round them again.`,
   tools: [add, formatCurrency, validateDate],
   /** ENVIRONMENT DIVISION. None is needed. */
   open: () => undefined,
+  facts: () => [{ label: 'Decimals', value: `exact, up to ${MAX_PLAIN_DIGITS} digits; no floating point` }],
 });

@@ -1,7 +1,10 @@
 import { ToolFailure } from '../../kernel/errors.ts';
-import { untilAborted } from '../../lib/abort.ts';
+import type { Fact } from '../../kernel/toolset.ts';
+import { inTime, untilAborted } from '../../lib/abort.ts';
 import { ConfigurationFailure } from '../../lib/failures.ts';
 import { type Judge, MAX_BODY_BYTES, type Reply } from './judge.ts';
+import { grouped } from './render.ts';
+import { statusShape } from './shapes.ts';
 
 /** The judge inside of this program, open: its API as a function. */
 export interface OpenedJudge {
@@ -14,7 +17,12 @@ export interface JudgeSource {
   open(): Promise<OpenedJudge>;
   /** Throws when its database has no place. */
   check(): Promise<void>;
+  /** Where its database is, and what it searches with. */
+  facts?(): readonly Fact[] | Promise<readonly Fact[]>;
 }
+
+/** How long somebody who wants to know about the judge waits while it is being opened. */
+const PATIENCE_MS = 250;
 
 /** A judge inside of this program: no port, no token, no network. The first request opens it. */
 export class EmbeddedJudge implements Judge {
@@ -41,6 +49,31 @@ export class EmbeddedJudge implements Judge {
     await this.source.check();
   }
 
+  async facts(): Promise<Fact[]> {
+    const judge: Fact = { label: 'Judge', value: 'inside of this program' };
+    return [judge, ...((await this.source.facts?.()) ?? []), await this.#problems()];
+  }
+
+  /** A judge that nobody has asked yet is not opened only to be counted. */
+  async #problems(): Promise<Fact> {
+    const label = 'Problems';
+    const opened =
+      this.#opened &&
+      (await inTime(
+        PATIENCE_MS,
+        this.#opened.catch(() => undefined),
+      ));
+    if (this.#failure !== undefined) return { label, value: 'the database cannot be opened', state: 'failing' };
+    if (opened === undefined) return { label, value: 'counted after the first call' };
+    try {
+      const { platforms } = statusShape.parse(await (await opened.fetch(requestFor('/status'))).json());
+      const total = platforms.reduce((sum, platform) => sum + Number(platform.total), 0);
+      return { label, value: grouped(String(total)) };
+    } catch {
+      return { label, value: 'the judge does not answer', state: 'failing' };
+    }
+  }
+
   async close(): Promise<void> {
     const judge = await this.#opened?.catch(() => undefined);
     await judge?.close();
@@ -55,6 +88,10 @@ export class EmbeddedJudge implements Judge {
     });
     const { fetch } = await this.#opened;
     this.#failure = undefined;
-    return fetch(new Request(`http://judge.embedded${path}`));
+    return fetch(requestFor(path));
   }
+}
+
+function requestFor(path: string): Request {
+  return new Request(`http://judge.embedded${path}`);
 }

@@ -1,3 +1,5 @@
+import type { Fact } from '../../kernel/toolset.ts';
+
 /** What the judge answered. The body holds at most `MAX_BODY_BYTES`; more was not read. */
 export interface Reply {
   readonly status: number;
@@ -14,5 +16,7 @@ export interface Judge {
   get(path: string, signal: AbortSignal): Promise<Reply>;
   /** Throws when it is known that no answer can be had. */
   check?(): Promise<void>;
+  /** Which judge it is and how it does; asks nobody outside of this program. */
+  facts?(): readonly Fact[] | Promise<readonly Fact[]>;
   close(): Promise<void>;
 }

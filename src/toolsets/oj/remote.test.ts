@@ -36,6 +36,15 @@ describe('RemoteJudge', () => {
     }
   });
 
+  it('tells which judge it is, without a request and without its token', () => {
+    const judge = new RemoteJudge({ origin: 'https://judge.example.com', token: 'a secret', proxy: {} });
+    expect(judge.facts()).toEqual([
+      { label: 'Judge', value: 'https://judge.example.com' },
+      { label: 'Token', value: 'given' },
+    ]);
+    expect(judgeWith().facts()[1]).toEqual({ label: 'Token', value: 'none' });
+  });
+
   it('R18: fails with the reason of whoever cancels, before or during the request', async () => {
     const judge = judgeWith();
     const controller = new AbortController();

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { ProtocolFailure, RpcCode } from '../../kernel/errors.ts';
+import type { Fact } from '../../kernel/toolset.ts';
 import { withTimeLimit } from '../../lib/abort.ts';
 import type { ProxySettings } from '../../lib/proxies.ts';
 import { redirectOf, redirectWithin } from '../../lib/same-origin.ts';
@@ -31,6 +32,13 @@ export class RemoteJudge implements Judge {
     } catch (error) {
       throw signal.aborted ? signal.reason : unreachable(this.options.origin, error);
     }
+  }
+
+  facts(): readonly Fact[] {
+    return [
+      { label: 'Judge', value: this.options.origin },
+      { label: 'Token', value: this.hasToken ? 'given' : 'none' },
+    ];
   }
 
   async close(): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ListedProblem } from './problem-list.ts';
 import type { Problem, Similar, Status } from './shapes.ts';
 
 const NOTHING = 'N/A';
@@ -52,6 +53,38 @@ export function renderStatus({ version, platforms }: Status): string {
     '| Platform | Problems | Missing Content | Not Embedded |',
     '|----------|----------|-----------------|--------------|',
     ...rows.map(tableRow),
+  ]);
+}
+
+const COLUMNS: readonly (readonly [name: string, cell: (problem: ListedProblem) => string])[] = [
+  ['Source', ({ source }) => source],
+  ['ID', ({ id }) => id],
+  ['Title', ({ title }) => title ?? ''],
+  ['Difficulty', ({ difficulty }) => difficulty ?? ''],
+  ['Rating', ({ rating }) => (typeof rating === 'number' ? oneDecimal(rating) : '')],
+  ['AC', ({ ac_rate }) => (typeof ac_rate === 'number' ? percent(ac_rate) : '')],
+  ['Tags', ({ tags }) => shortList(tags ?? [])],
+  ['Link', ({ link }) => link ?? ''],
+];
+
+const MOST_TAGS = 3;
+
+function shortList(tags: readonly string[]): string {
+  return [...tags.slice(0, MOST_TAGS), ...(tags.length > MOST_TAGS ? ['…'] : [])].join(', ');
+}
+
+/** Some of so many problems as a table; what none of them has takes no column. */
+export function renderList(problems: readonly ListedProblem[], total: number): string {
+  if (problems.length === 0) return total === 0 ? 'No problem is like that.\n' : 'There are no more problems.\n';
+  const used = COLUMNS.map(([name, cell]) => ({ name, cells: problems.map(cell) })).filter(({ cells }) =>
+    cells.some(Boolean),
+  );
+  return lines([
+    `# ${problems.length} of ${grouped(String(total))} problems`,
+    '',
+    tableRow(used.map(({ name }) => name)),
+    `|${'---|'.repeat(used.length)}`,
+    ...problems.map((_, at) => tableRow(used.map(({ cells }) => cells[at] ?? ''))),
   ]);
 }
 

@@ -43,6 +43,23 @@ export const similarShape = plain(
   }),
 );
 
+const listed = z.object({
+  source: text,
+  id: string,
+  title: text,
+  title_cn: text.catch(undefined),
+  difficulty: text,
+  tags: z.array(string).nullish(),
+  rating: z.number().nullish(),
+  ac_rate: z.number().nullish(),
+  link: text,
+});
+
+/** A page of a list of problems. */
+export const listShape = plain(
+  z.object({ data: z.array(listed), meta: z.object({ total: z.int().min(0), page: z.int() }) }),
+);
+
 /** An unsigned integer of at most 64 bits as digits: beyond 2^53 a number would lose some. `1e3` is a floating point number. */
 const count = z.unknown().transform((raw, context) => {
   const digits = raw instanceof ExactNumber || typeof raw === 'number' ? String(raw) : '';
@@ -56,6 +73,7 @@ export const statusShape = z.object({
   platforms: z.array(z.object({ source: string, total: count, missing_content: count, not_embedded: count })),
 });
 
+export type Listed = z.output<typeof listed>;
 export type Problem = z.output<typeof problemShape>;
 export type Similar = z.output<typeof similarShape>;
 export type Status = z.output<typeof statusShape>;

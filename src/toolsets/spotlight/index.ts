@@ -1,7 +1,9 @@
 import { defineToolset } from '../../kernel/toolset.ts';
+import { spotlightFacts } from './facts.ts';
 import { closeSpotlight, openSpotlight } from './open.ts';
 import type { SpotlightWorld } from './spotlight-tool.ts';
 import { getMetadata } from './tools/get_metadata.ts';
+import { previewFile } from './tools/preview_file.ts';
 import { recentFiles } from './tools/recent_files.ts';
 import { search } from './tools/search.ts';
 import { searchByKind } from './tools/search_by_kind.ts';
@@ -18,11 +20,12 @@ export const spotlight = defineToolset<SpotlightWorld>({
   server: { name: 'spotlight-mcp', title: 'File search' },
   instructions: INSTRUCTIONS,
   instructionsFor: ({ allowedRoots }) => `${INSTRUCTIONS}\n${allowedRoots.hint}.`,
-  tools: [search, getMetadata, searchByKind, recentFiles],
+  tools: [search, getMetadata, searchByKind, recentFiles, previewFile],
   // A thousand results with long names must arrive whole: half of a JSON text is of no use.
   maxTextBytes: 64 * 1024 * 1024,
   scopes: () => ['files:read'],
   onUnknownTool: ({ log }) => log.error({ tool: 'unknown' }, 'Tool execution failed'),
   open: openSpotlight,
+  facts: spotlightFacts,
   close: closeSpotlight,
 });

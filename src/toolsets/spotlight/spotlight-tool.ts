@@ -14,7 +14,7 @@ import { MAX_BUDGET_MS } from './options.ts';
 export interface SpotlightWorld {
   readonly engine: Engine;
   readonly allowedRoots: AllowedRoots;
-  readonly documents: Pick<Readers, 'metadata'>;
+  readonly documents: Pick<Readers, 'metadata' | 'read'>;
   /** Searches tell every attribute of every hit in one answer, as the original does. */
   readonly fullMetadata: boolean;
   readonly log: Log;
@@ -29,6 +29,7 @@ interface Definition<Output extends z.ZodObject> {
   readonly description: string;
   readonly input: z.ZodObject;
   readonly output: Output;
+  readonly extra?: true;
   run(args: RawArguments, call: SpotlightCall): Promise<ToolOutput<z.input<Output>>>;
 }
 

@@ -25,6 +25,8 @@ import { readTokenFile } from './token-file.ts';
 import { OWN_TOKEN } from './token-sources.ts';
 
 const ROOT = '/mcp';
+const EXTRAS = `${ROOT}/extras`;
+const NO_EXTRAS = 'The extra tools are for this machine only: a server for others serves them with --extras.';
 const NO_PUBLIC_URL = 'without --public-url, addresses of archives and assets name the address that is listened on';
 
 /** Serves toolsets over HTTP until it is told to stop. */
@@ -92,14 +94,17 @@ async function openContent(settings: Settings, localOnly: boolean, log: Log, hos
     : await openUsable(toolsets, open, log);
   for (const id of leftOut)
     absent.set(`${ROOT}/${id}`, `${id} is left out: it has no place for its data. See the log.`);
-  const endpoint = (path: string, name: string, some: readonly OpenToolset[]): Endpoint => {
+  const endpoint = (path: string, name: string, some: readonly OpenToolset[], filter = serves): Endpoint => {
     const { timeLimitMs } = settings;
-    const dispatcher = new Dispatcher(some, { log, serves, onCall: host.onCall, timeLimitMs });
+    const dispatcher = new Dispatcher(some, { log, serves: filter, onCall: host.onCall, timeLimitMs });
     const toolsets = some.map(({ toolset }) => toolset);
     return toolsEndpoint(path, introduced(identityOf(name, toolsets), some), dispatcher, log);
   };
   const each = opened.map((one) => endpoint(`${ROOT}/${one.toolset.id}`, one.toolset.id, [one]));
-  return { opened, absent, leftOut, endpoints: [endpoint(ROOT, 'all', opened), ...each] };
+  const endpoints = [endpoint(ROOT, 'all', opened), ...each];
+  if (!localOnly && !settings.extras) absent.set(EXTRAS, NO_EXTRAS);
+  else endpoints.push(endpoint(EXTRAS, 'all', opened, toolFilter(toolsets, { ...settings, extras: true })));
+  return { opened, absent, leftOut, endpoints };
 }
 
 /** Why a toolset is not served, by the address it would have. */

@@ -1,4 +1,4 @@
-import type { PageProps } from '../../app.tsx';
+import type { PageProps } from '../../router.ts';
 import { Book } from './book/book.tsx';
 import { Library } from './library/library.tsx';
 

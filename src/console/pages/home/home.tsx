@@ -1,4 +1,4 @@
-import type { PageProps } from '../../app.tsx';
+import type { PageProps } from '../../router.ts';
 
 export default function Home(_: PageProps) {
   return <h1>Home</h1>;

@@ -1,4 +1,4 @@
-import type { PageProps } from '../../app.tsx';
+import type { PageProps } from '../../router.ts';
 
 export default function Money(_: PageProps) {
   return <h1>Money</h1>;

@@ -1,4 +1,4 @@
-import type { PageProps } from '../../app.tsx';
+import type { PageProps } from '../../router.ts';
 
 export default function Tools(_: PageProps) {
   return <h1>Tools</h1>;

@@ -29,6 +29,12 @@ export class IndexCache {
     return bytes;
   }
 
+  get files(): number {
+    let files = 0;
+    for (const { tree } of this.#indexes.values()) files += tree.size;
+    return files;
+  }
+
   get isFull(): boolean {
     return this.bytes > this.#settings.signatureBytes;
   }

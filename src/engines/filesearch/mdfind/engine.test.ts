@@ -33,6 +33,8 @@ function engineWith(budgetMs: number): Engine {
   const findings = () => Promise.resolve(portableFindings);
   return createMdfindEngine({
     portable: {
+      name: 'portable',
+      indexed: async () => ({ files: 7, bytes: 70 }),
       search: findings,
       byKind: findings,
       recent: findings,
@@ -232,6 +234,10 @@ test('R60: a flood of candidates is cut off', async () => {
   const found = await engine.byKind('pdf', request(2));
   expect(found).toMatchObject({ complete: false, truncated: true });
   expect(found.hits).toHaveLength(2);
+});
+
+test('it has a name, and what is indexed is the other engine’s', async () => {
+  expect([engine.name, await engine.indexed()]).toEqual(['mdfind', { files: 7, bytes: 70 }]);
 });
 
 test('closing closes the other engine', async () => {

@@ -58,6 +58,7 @@ export function createMdfindEngine(options: MdfindOptions): Engine {
     newest(await filtered(named.files, keeps), named, request.limit);
 
   return {
+    name: 'mdfind',
     search: (query, request) =>
       answer(
         textPredicate(query),
@@ -83,6 +84,7 @@ export function createMdfindEngine(options: MdfindOptions): Engine {
         listed(request, ({ modifiedMs }) => modifiedMs >= sinceMs),
         () => portable.recent(sinceMs, request),
       ),
+    indexed: () => portable.indexed(),
     close: () => portable.close(),
   };
 }

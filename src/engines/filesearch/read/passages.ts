@@ -154,7 +154,7 @@ export interface Passage {
 const SNIFFED = 8192;
 
 /** What the beginning of a file says about its encoding. */
-function encodingOf(bytes: Buffer): Encoding {
+export function encodingOf(bytes: Buffer): Encoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   return bytes.subarray(0, SNIFFED).includes(0) ? 'binary' : 'bytes';

@@ -92,7 +92,7 @@ export function sniff(bytes: Uint8Array): string {
     return first(INTERPRETERS, (interpreter) => interpreter.test(line));
   }
   const known = SIGNATURES.find(([, matches]) => matches(head))?.[0] ?? audioFrames(bytes);
-  return known ?? (isText(head) ? 'public.plain-text' : 'public.data');
+  return known ?? (hasTextOnly(head) ? 'public.plain-text' : 'public.data');
 }
 
 export function isZip(head: Uint8Array): boolean {
@@ -113,8 +113,13 @@ function audioFrames([first, second = 0, third = 0]: Uint8Array): string | undef
   return (layer === 1 || layer === 2) && plausible ? 'public.mp3' : undefined;
 }
 
+/** Whether the first bytes of a file are text; those of an empty one are not. */
+export function isText(bytes: Uint8Array): boolean {
+  return hasTextOnly(new Head(bytes));
+}
+
 /** Text has no control characters but those that move a cursor, ring a bell or begin an escape sequence. */
-function isText({ text }: Head): boolean {
+function hasTextOnly({ text }: Head): boolean {
   // oxlint-disable-next-line no-control-regex -- control characters are what this looks for
   return text !== '' && !/[\x00-\x06\x0e-\x1a\x1c-\x1f\x7f]/.test(text);
 }

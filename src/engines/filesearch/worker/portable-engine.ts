@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
+import { inTime } from '../../../lib/abort.ts';
 import { WorkerClient, WorkerTimeout } from '../../../lib/worker-client.ts';
 import type { Readers } from '../documents/readers.ts';
-import { byRank, type Engine, type Findings, type SearchRequest } from '../engine.ts';
+import { byRank, type Engine, type Findings, type IndexSize, type SearchRequest } from '../engine.ts';
 import type { Kind } from '../types/kind.ts';
 import {
   type Answer,
@@ -37,9 +38,19 @@ type TextRequest = SearchRequest & { readonly snippets: boolean };
 
 const MOST_WORKERS = 4;
 const GRACE_MS = 2000;
+/** A thread in the middle of a long step is not waited for. */
+const SIZE_PATIENCE_MS = 250;
 // What is read and thrown away at once needs little room, and V8 does not give back what it has once taken.
 const HEAP = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 2 };
-const UNANSWERED: Answer = { hits: [], scanned: 0, skipped: 0, isOutOfTime: true, overran: [], indexBytes: 0 };
+const UNANSWERED: Answer = {
+  hits: [],
+  scanned: 0,
+  skipped: 0,
+  isOutOfTime: true,
+  overran: [],
+  indexFiles: 0,
+  indexBytes: 0,
+};
 
 /**
  * Searches files on any system by walking and reading them, in threads of its own. Nothing is written to disk.
@@ -52,9 +63,11 @@ const UNANSWERED: Answer = { hits: [], scanned: 0, skipped: 0, isOutOfTime: true
  * seen by the same walk.
  */
 export class PortableEngine implements Engine {
+  readonly name = 'portable';
   readonly #workers: readonly WorkerClient<Task, Answer>[];
   readonly #budgetMs: number;
   readonly #readers: Readers;
+  #hasSearched = false;
 
   constructor(options: PortableOptions) {
     const { workers, budgetMs, workerFile, readers, watch, all, accelerate, clockGrainMs = 2000 } = options;
@@ -89,6 +102,15 @@ export class PortableEngine implements Engine {
     return this.#run({ op: 'recent', sinceMs }, request);
   }
 
+  async indexed(): Promise<IndexSize | undefined> {
+    if (!this.#hasSearched) return undefined;
+    const cancelled = new Int32Array(new SharedArrayBuffer(4));
+    const task: Task = { operation: { op: 'size' }, scope: '', limit: 0, budgetMs: 0, cancelled };
+    const asked = Promise.all(this.#workers.map((worker) => worker.ask(task))).catch(() => undefined);
+    const parts = await inTime(SIZE_PATIENCE_MS, asked);
+    return parts && { files: sumOf(parts, 'indexFiles'), bytes: sumOf(parts, 'indexBytes') };
+  }
+
   async close(): Promise<void> {
     await Promise.all([...this.#workers.map((worker) => worker.close()), this.#readers.close()]);
   }
@@ -96,6 +118,7 @@ export class PortableEngine implements Engine {
   // Each worker looks at its shard of the files; one that fails ends the search of all.
   async #run(operation: Operation, { scope, limit, signal }: SearchRequest): Promise<Findings> {
     signal.throwIfAborted();
+    this.#hasSearched = true;
     const cancelled = new Int32Array(new SharedArrayBuffer(4));
     const task: Task = { operation, scope, limit, budgetMs: this.#budgetMs, cancelled };
     try {
@@ -121,8 +144,8 @@ function unanswered(error: unknown): Answer {
 function merged(parts: readonly Answer[], limit: number): Findings {
   const ranked = parts.flatMap(({ hits }) => hits).sort(byRank);
   const hits = ranked.slice(0, limit);
-  const scanned = parts.reduce((sum, part) => sum + part.scanned, 0);
-  const skipped = parts.reduce((sum, part) => sum + part.skipped, 0);
+  const scanned = sumOf(parts, 'scanned');
+  const skipped = sumOf(parts, 'skipped');
   const isOutOfTime = parts.some((part) => part.isOutOfTime);
   const note = noteOf(
     isOutOfTime,
@@ -135,9 +158,13 @@ function merged(parts: readonly Answer[], limit: number): Findings {
     scanned,
     skipped,
     engine: 'portable',
-    indexBytes: parts.reduce((sum, part) => sum + part.indexBytes, 0),
+    indexBytes: sumOf(parts, 'indexBytes'),
     ...(note && { note }),
   };
+}
+
+function sumOf(parts: readonly Answer[], field: 'scanned' | 'skipped' | 'indexFiles' | 'indexBytes'): number {
+  return parts.reduce((sum, part) => sum + part[field], 0);
 }
 
 const MOST_NAMED = 10;

@@ -19,7 +19,9 @@ export type Operation =
   /** A search of these files only, which are below the scope. */
   | { readonly op: 'among'; readonly query: string; readonly snippets: boolean; readonly paths: readonly string[] }
   | { readonly op: 'kind'; readonly kind: Kind }
-  | { readonly op: 'recent'; readonly sinceMs: number };
+  | { readonly op: 'recent'; readonly sinceMs: number }
+  /** Looks at nothing: only what an answer says about the index is wanted. */
+  | { readonly op: 'size' };
 
 export interface Task {
   readonly operation: Operation;
@@ -40,8 +42,9 @@ export interface Part {
   readonly overran: readonly string[];
 }
 
-/** What a worker sends back; it says how much memory the worker's indexes take. */
+/** What a worker sends back; it says how many files the worker's indexes hold, and how much memory they take. */
 export interface Answer extends Part {
+  readonly indexFiles: number;
   readonly indexBytes: number;
 }
 

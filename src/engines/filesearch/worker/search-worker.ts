@@ -55,11 +55,13 @@ export class SearchWorker {
 
   async answer(task: Task): Promise<Answer> {
     const part = await this.#indexer.pauseDuring(() => this.#part(task));
-    return { ...part, indexBytes: this.#cache.bytes + this.#cache.documents.bytes };
+    const { files, bytes, documents } = this.#cache;
+    return { ...part, indexFiles: files, indexBytes: bytes + documents.bytes };
   }
 
-  #part(task: Task): Promise<Part> {
+  async #part(task: Task): Promise<Part> {
     const { operation } = task;
+    if (operation.op === 'size') return NOTHING;
     if (operation.op === 'search') return this.#search(task, operation.query, operation.snippets);
     if (operation.op === 'among') return this.#searchAmong(task, operation.query, operation.snippets, operation.paths);
     if (operation.op === 'recent') return this.#list(task, { wants: () => true, sinceMs: operation.sinceMs });

@@ -9,6 +9,12 @@ interface EmbedderChoice {
   readonly onLoaded?: ((milliseconds: number) => void) | undefined;
 }
 
+/** What that would be, for people, without loading anything. */
+export function embedderName(endpoint?: Pick<EndpointOptions, 'url' | 'model'>): string {
+  if (endpoint !== undefined) return `${endpoint.model}, asked at ${new URL(endpoint.url).host}`;
+  return hasMiniLm() ? 'MiniLM, in a thread' : 'hashes of words, as no model is installed';
+}
+
 /** The best embedder there is: the endpoint if one was named, else the model if it is installed, else hashes. */
 export async function chooseEmbedder({ endpoint, onLoaded }: EmbedderChoice = {}): Promise<Embedder> {
   if (endpoint !== undefined) return openEndpoint(endpoint);

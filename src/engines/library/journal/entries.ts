@@ -108,7 +108,7 @@ export async function findEntries(db: Kysely<Database>, filter: AuditFilter): Pr
   return (await inOrder.execute()).map(fromStored);
 }
 
-const ENTRY = [
+export const ENTRY = [
   'id',
   'timestamp',
   'agent_id as agentId',
@@ -126,7 +126,7 @@ const ENTRY = [
   'prev_entry_hash as prevEntryHash',
 ] as const;
 
-function fromStored<Row extends { stateChange: number }>(
+export function fromStored<Row extends { stateChange: number }>(
   row: Row,
 ): Omit<Row, 'stateChange'> & { stateChange: boolean } {
   return { ...row, stateChange: row.stateChange === 1 };

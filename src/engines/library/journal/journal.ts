@@ -114,6 +114,22 @@ export interface AuditFilter {
   readonly after?: number;
 }
 
+/** Which entries: those about everybody's files of a book or a user's overlays, or about one of these files. */
+export interface TrailFilter {
+  readonly bookId: string;
+  readonly userId: string;
+  readonly path?: string | undefined;
+  /** Only rows with a smaller id. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+export interface Trail {
+  readonly rows: readonly AuditRow[];
+  /** What to ask for as `before` to go on; undefined when there is nothing more. */
+  readonly next: number | undefined;
+}
+
 export interface AuditedFile extends FileKey {
   readonly sha256: string;
   /** The agent that made it so; undefined when that entry was taken out of the log. */
@@ -185,6 +201,8 @@ export interface Journal {
   note(entries: readonly AuditEntry[]): Promise<void>;
   /** Entries, newest first (default: 100). Both ends of the time range are included. */
   audit(filter: AuditFilter): Promise<AuditRow[]>;
+  /** Entries, newest first. Only so many of a book are looked at in a call, so that there may be few or none before there are more. */
+  trail(filter: TrailFilter): Promise<Trail>;
   /** What each file of a book holds according to its last entry, sorted like `rows`; files that are gone are left out. */
   audited(bookId: string): Promise<AuditedFile[]>;
   /** Looks for entries that were edited, removed, added or reordered, and for changes that do not follow each other. */
@@ -193,6 +211,10 @@ export interface Journal {
   problems(): Promise<string[]>;
   /** The ends of all chains, sorted, also of books that have no files left. */
   heads(): Promise<Chain[]>;
+  /** The end of one chain; that of a chain without entries when the book has none. */
+  head(bookId: string): Promise<Chain>;
+  /** Whether more than so many entries of a book are there. Goes by the entries themselves: what the end of a chain says may be wrong. */
+  hasMoreEntries(bookId: string, than: number): Promise<boolean>;
   /** The hash that a chain had at its end when it had so many entries; undefined when that cannot be told any more. */
   hashAt(bookId: string, entries: number): Promise<string | undefined>;
 

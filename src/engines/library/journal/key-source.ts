@@ -10,6 +10,8 @@ import { JournalFailure } from './journal.ts';
 export interface KeySource {
   /** For messages. */
   readonly name: string;
+  /** For people who look for it: the variable, or the file with its folder. */
+  readonly place: string;
   /** The key that is used, then those that were used before it; empty when there is none yet. */
   read(): Promise<AuditKey[]>;
   /** Makes a key, or gives the one that somebody else has just made. */
@@ -20,7 +22,8 @@ const LEAST_CHARACTERS = 32;
 
 /** A key that the environment holds; older ones may follow after commas. */
 export function givenKey(text: string): KeySource {
-  return { name: 'QUARTET_AUDIT_KEY', read: async () => keysIn(text.split(','), 'QUARTET_AUDIT_KEY') };
+  const name = 'QUARTET_AUDIT_KEY';
+  return { name, place: name, read: async () => keysIn(text.split(','), name) };
 }
 
 /** A file with the key in its first line; older ones may follow. It is made when a journal gets its first key. */
@@ -34,6 +37,7 @@ export function keyFile(file: string): KeySource {
   };
   return {
     name: `the file ${name}`,
+    place: file,
     read,
     async create() {
       await make(file).catch((error: unknown) => {

@@ -26,10 +26,13 @@ import {
   type KeptFile,
   type NewIntent,
   type Outcome,
+  type Trail,
+  type TrailFilter,
 } from './journal.ts';
 import { manifestHash } from './manifest.ts';
 import { prepared } from './prepared.ts';
 import { anchorEntries, olderEntries, removeAnchored } from './retention.ts';
+import { hasMoreEntries, headOf, trail } from './trail.ts';
 import { countAnew, miscounted } from './usage.ts';
 import { verifyChain } from './verify-chain.ts';
 
@@ -144,6 +147,10 @@ export class KyselyJournal implements Journal {
     return findEntries(this.db, filter);
   }
 
+  trail(filter: TrailFilter): Promise<Trail> {
+    return trail(this.db, filter);
+  }
+
   async audited(bookId: string): Promise<AuditedFile[]> {
     return sorted(await lastChanges(this.db, bookId));
   }
@@ -158,6 +165,14 @@ export class KyselyJournal implements Journal {
 
   heads(): Promise<Chain[]> {
     return heads(this.db);
+  }
+
+  head(bookId: string): Promise<Chain> {
+    return headOf(this.db, bookId);
+  }
+
+  hasMoreEntries(bookId: string, than: number): Promise<boolean> {
+    return hasMoreEntries(this.db, bookId, than);
   }
 
   hashAt(bookId: string, entries: number): Promise<string | undefined> {

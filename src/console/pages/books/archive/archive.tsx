@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useServer } from '../../../server.tsx';
 import { bytes, counted } from '../../../ui/format.ts';
 import { ErrorNotice, Notice } from '../../../ui/notice.tsx';
-import type { OpenBook } from '../book/book.tsx';
 import { FilePath } from '../check/file-path.tsx';
 import type { BookArchive } from '../model/answers.ts';
+import type { OpenBook } from '../model/open-book.ts';
 
 const SCOPES = [
   ['all', 'Everything'],

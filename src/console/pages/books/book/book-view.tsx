@@ -12,10 +12,10 @@ import { History } from '../history/history.tsx';
 import { Lesson } from '../lesson/lesson.tsx';
 import { LessonTabs } from '../lesson/lesson-tabs.tsx';
 import { Mine } from '../mine/mine.tsx';
+import type { OpenBook } from '../model/open-book.ts';
 import { isLesson } from '../model/paths.ts';
 import { bookHref } from '../model/places.ts';
 import { Search } from '../search/search.tsx';
-import type { OpenBook } from './book.tsx';
 import { type Deleted, DeletedNotice } from './deleted-notice.tsx';
 import { Overview } from './overview.tsx';
 

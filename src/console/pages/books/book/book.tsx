@@ -3,24 +3,15 @@ import { hrefTo } from '../../../router.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorNotice } from '../../../ui/notice.tsx';
 import { useMedia } from '../../../ui/use-media.ts';
-import { type Access, useAccess } from '../model/access.ts';
+import { useAccess } from '../model/access.ts';
+import type { OpenBook } from '../model/open-book.ts';
 import { bookTitle } from '../model/paths.ts';
 import { bookHref } from '../model/places.ts';
-import { type BookTree, treeOf } from '../model/tree.ts';
+import { treeOf } from '../model/tree.ts';
 import { useChanges } from '../model/use-changes.ts';
 import { usePages } from '../model/use-pages.ts';
 import { BookView } from './book-view.tsx';
 import { Tree } from './tree.tsx';
-
-/** A book that is open: what every view of it needs. */
-export interface OpenBook {
-  readonly bookId: string;
-  readonly tree: BookTree;
-  readonly access: Access;
-  /** Whether all lessons are known. */
-  readonly complete: boolean;
-  readonly isWide: boolean;
-}
 
 interface BookProps {
   readonly bookId: string;

@@ -1,10 +1,10 @@
 import { Empty } from '../../../ui/empty.tsx';
 import { counted } from '../../../ui/format.ts';
 import { Loading } from '../../../ui/loading.tsx';
+import type { OpenBook } from '../model/open-book.ts';
 import { plain, readable } from '../model/paths.ts';
 import { bookHref } from '../model/places.ts';
 import type { BookTree, Part } from '../model/tree.ts';
-import type { OpenBook } from './book.tsx';
 
 const MOST_OTHERS = 50;
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { counted } from '../../../ui/format.ts';
 import { useDraftedPaths } from '../edit/drafts.ts';
+import type { OpenBook } from '../model/open-book.ts';
 import { plain } from '../model/paths.ts';
 import { bookHref } from '../model/places.ts';
 import { type Chapter, filtered, type LessonItem, type Part } from '../model/tree.ts';
-import type { OpenBook } from './book.tsx';
 
 /** Books with more lessons begin with their chapters closed. */
 const FEW_LESSONS = 60;

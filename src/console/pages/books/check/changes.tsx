@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { ago, counted } from '../../../ui/format.ts';
 import { Loading } from '../../../ui/loading.tsx';
 import { ErrorNotice } from '../../../ui/notice.tsx';
-import type { OpenBook } from '../book/book.tsx';
+import type { OpenBook } from '../model/open-book.ts';
 import { useChanges } from '../model/use-changes.ts';
 import { useMore } from '../model/use-more.ts';
 import { FilePath } from './file-path.tsx';

@@ -2,8 +2,8 @@ import { counted } from '../../../ui/format.ts';
 import { Loading } from '../../../ui/loading.tsx';
 import { ErrorNotice, Notice } from '../../../ui/notice.tsx';
 import { useTool } from '../../../ui/use-tool.ts';
-import type { OpenBook } from '../book/book.tsx';
 import type { BookReport, Finding } from '../model/answers.ts';
+import type { OpenBook } from '../model/open-book.ts';
 import { FilePath } from './file-path.tsx';
 
 /** Whether all files of a book are where they belong. */

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'preact/hooks';
 import { useServer } from '../../../server.tsx';
 import { ErrorNotice, Notice } from '../../../ui/notice.tsx';
-import type { OpenBook } from '../book/book.tsx';
 import { MergeView } from '../merge/merge-view.tsx';
+import type { OpenBook } from '../model/open-book.ts';
 import { bookHref } from '../model/places.ts';
 import { type Draft, drafts, isUnsaved } from './drafts.ts';
 import { LeaveGuard } from './leave-guard.tsx';

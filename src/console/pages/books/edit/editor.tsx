@@ -3,7 +3,7 @@ import { useServer } from '../../../server.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { ErrorNotice } from '../../../ui/notice.tsx';
 import { useLoaded } from '../../../ui/use-tool.ts';
-import type { OpenBook } from '../book/book.tsx';
+import type { OpenBook } from '../model/open-book.ts';
 import { type Draft, drafts, useDraftKey } from './drafts.ts';
 import { EditorForm } from './editor-form.tsx';
 import { type LessonPlace, readVersion } from './save.ts';

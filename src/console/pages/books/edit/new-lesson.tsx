@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { navigate } from '../../../router.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import type { OpenBook } from '../book/book.tsx';
+import type { OpenBook } from '../model/open-book.ts';
 import { isLesson } from '../model/paths.ts';
 import { bookHref } from '../model/places.ts';
 import { type BookTree, nextNumber, slug } from '../model/tree.ts';

@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import { useServer } from '../../../server.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorNotice, Notice } from '../../../ui/notice.tsx';
-import type { OpenBook } from '../book/book.tsx';
 import type { LessonText } from '../model/answers.ts';
+import type { OpenBook } from '../model/open-book.ts';
 
 interface DeleteLessonProps {
   readonly book: OpenBook;

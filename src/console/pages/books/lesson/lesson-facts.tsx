@@ -1,7 +1,7 @@
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { ago, bytes } from '../../../ui/format.ts';
-import type { OpenBook } from '../book/book.tsx';
 import type { LessonText } from '../model/answers.ts';
+import type { OpenBook } from '../model/open-book.ts';
 import { bookHref } from '../model/places.ts';
 import { DeleteLesson } from './delete-lesson.tsx';
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'preact/hooks';
 import { Markdown } from '../../../ui/markdown.tsx';
 import { Picture } from '../assets/picture.tsx';
-import type { OpenBook } from '../book/book.tsx';
+import type { OpenBook } from '../model/open-book.ts';
 import { resolve } from '../model/paths.ts';
 import { bookHref } from '../model/places.ts';
 

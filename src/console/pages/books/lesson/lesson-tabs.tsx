@@ -1,4 +1,4 @@
-import type { OpenBook } from '../book/book.tsx';
+import type { OpenBook } from '../model/open-book.ts';
 import { readable } from '../model/paths.ts';
 import { bookHref } from '../model/places.ts';
 

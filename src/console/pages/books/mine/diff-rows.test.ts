@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { diffRows } from './diff-rows.ts';
 
 it('puts what differs beside each other, and folds what is far from it', () => {
-  const before = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
-  const after = [...before.slice(0, 5), 'new', ...before.slice(6), 'end'];
+  const before = ['1', '2', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
+  const after = [...before.slice(0, 7), 'new', ...before.slice(8), 'end'];
   const rows = diffRows(before.join('\n'), after.join('\n')).map((row) =>
     row.kind === 'fold' ? `fold ${row.lines}` : `${row.kind} ${row.left?.text ?? '-'} ${row.right?.text ?? '-'}`,
   );
   expect(rows).toEqual([
-    'fold 2',
+    'fold 4',
     'same c c',
     'same d d',
     'same e e',

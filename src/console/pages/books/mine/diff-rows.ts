@@ -15,6 +15,7 @@ export interface NumberedLine {
 }
 
 const CONTEXT = 3;
+const WORTH_FOLDING = 4;
 
 /** Two texts row by row: what differs, with a few lines around it. */
 export function diffRows(before: string, after: string): DiffRow[] {
@@ -29,7 +30,7 @@ export function diffRows(before: string, after: string): DiffRow[] {
     const tail = isLast ? 0 : CONTEXT;
     const hidden = length - head - tail;
     for (let at = 0; at < length; at++) {
-      if (hidden > 1 && at === head) {
+      if (hidden >= WORTH_FOLDING && at === head) {
         rows.push({ kind: 'fold', lines: hidden });
         at += hidden - 1;
       } else

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { navigate } from '../../../router.ts';
 import { useServer } from '../../../server.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import type { OpenBook } from '../book/book.tsx';
+import type { OpenBook } from '../model/open-book.ts';
 import { bookHref } from '../model/places.ts';
 import { OwnVersion } from './own-version.tsx';
 

@@ -46,6 +46,13 @@ export function readPostgresUrl(text: string): Connection {
   };
 }
 
+/** Where a PostgreSQL database is, without a word about who uses it and how. */
+export function postgresPlace(text: string): string {
+  const { searchParams, hostname, port, pathname } = parsed(text);
+  const host = searchParams.get('host') ?? (decoded(hostname) || 'localhost');
+  return `${host}:${port || 5432}${decoded(pathname).replace(/^\/$/, '')}`;
+}
+
 /** What a socket in a folder has: the host is a parameter then. */
 const NO_HOST = /^postgres:\/\/(?:[^/?]*@)?(?=[/?])/;
 

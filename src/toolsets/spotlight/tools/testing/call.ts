@@ -31,6 +31,8 @@ export interface Circumstances {
   readonly fullMetadata?: boolean;
   readonly meta?: Record<string, unknown>;
   readonly signal?: AbortSignal;
+  /** Makes room for bytes. */
+  readonly reserve?: (bytes: number) => Promise<void>;
   /** The toolset's log, when it is not the dispatcher's. */
   readonly log?: Log;
 }
@@ -46,6 +48,8 @@ export async function ask(name: string, args: unknown, circumstances: Circumstan
   const { log, events } = keepingLog();
   const world: SpotlightWorld = {
     engine: {
+      name: portable.name,
+      indexed: () => portable.indexed(),
       search: (query, request) => portable.search(query, request),
       byKind: (kind, request) => portable.byKind(kind, request),
       recent: (sinceMs, request) => portable.recent(sinceMs, request),
@@ -60,7 +64,7 @@ export async function ask(name: string, args: unknown, circumstances: Circumstan
   };
   const dispatcher = new Dispatcher([{ toolset: spotlight, world }], { log });
   const given = typeof args === 'string' ? parseJson(args) : args;
-  const result = await dispatcher.call(name, given, origin({ meta, signal }));
+  const result = await dispatcher.call(name, given, origin({ meta, signal, reserve: circumstances.reserve }));
   const text = result.content[0]?.text ?? '';
   return {
     text,

@@ -26,7 +26,7 @@ const POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types dompurify quartet',
+  "trusted-types 'none'",
 ].join('; ');
 
 interface PageFile {

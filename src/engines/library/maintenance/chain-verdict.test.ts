@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Library } from '../commit/library.ts';
+import { KEYS } from '../journal/testing/subjects.ts';
+import { but, closeLibrary, openLibrary, sampleLesson, tamper, temporaryFolder } from '../testing/library.ts';
+import { ChainVerdicts } from './chain-verdict.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let library: Library;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  library = await openLibrary(folder.root, { keys: KEYS });
+  const actor = { agentId: 'ann', operation: 'write_content' };
+  for (const name of ['01-a', '02-b', '03-c']) await library.put(sampleLesson(name), Buffer.from(name), actor);
+});
+afterEach(async () => {
+  await closeLibrary(library);
+  await folder.remove();
+});
+
+describe('ChainVerdicts', () => {
+  it('tells that a chain holds, with its end', async () => {
+    const { hash } = await library.journal.head('sample');
+    expect(await new ChainVerdicts(library.journal).of('sample')).toEqual({
+      checked: true,
+      intact: true,
+      entries: 3,
+      head: hash,
+    });
+  });
+
+  it('tells that a book without entries has none', async () => {
+    const verdict = { checked: true, intact: true, entries: 0, head: '0'.repeat(64) };
+    expect(await new ChainVerdicts(library.journal).of('nowhere')).toEqual(verdict);
+  });
+
+  it('tells what is wrong with one that was changed', async () => {
+    await tamper(folder.root, "update audit_log set agent_id = 'eve' where seq = 2");
+    expect(await new ChainVerdicts(library.journal).of('sample')).toMatchObject({
+      checked: true,
+      intact: false,
+      entries: 3,
+      problem: expect.stringMatching(/^entry \d+: the entry was changed$/),
+    });
+  });
+
+  it('tells the first of several', async () => {
+    await tamper(folder.root, "update audit_log set agent_id = 'eve' where seq > 1");
+    const { problem } = await new ChainVerdicts(library.journal).of('sample');
+    expect(problem).toMatch(/^entry \d+: the entry was changed \(and 1 more\)$/);
+  });
+
+  it('does not pretend to have checked a long one, and believes no end that makes it long', async () => {
+    const { hash } = await library.journal.head('sample');
+    const unwilling = but(library.journal, { verifyChain: () => Promise.reject(new Error('nobody should ask')) });
+    expect(await new ChainVerdicts(unwilling, 2).of('sample')).toEqual({
+      checked: false,
+      entries: 3,
+      head: hash,
+      problem: 'There are more than 2 entries, too many for one call: run quartet books verify --book sample.',
+    });
+    await tamper(folder.root, 'update audit_chain set entries = 1000000');
+    const verdict = await new ChainVerdicts(library.journal, 3).of('sample');
+    expect(verdict).toMatchObject({ checked: true, intact: false, entries: 1_000_000 });
+  });
+
+  it('takes one look for all who ask at the same time, and another for those who ask later', async () => {
+    let looks = 0;
+    const journal = but(library.journal, {
+      verifyChain: (bookId) => {
+        looks++;
+        return library.journal.verifyChain(bookId);
+      },
+    });
+    const verdicts = new ChainVerdicts(journal);
+    await Promise.all([verdicts.of('sample'), verdicts.of('sample'), verdicts.of('other')]);
+    expect(looks).toBe(2);
+    await verdicts.of('sample');
+    expect(looks).toBe(3);
+  });
+
+  it('forgets a look that failed', async () => {
+    let isDown = true;
+    const journal = but(library.journal, {
+      head: (bookId) => (isDown ? Promise.reject(new Error('down')) : library.journal.head(bookId)),
+    });
+    const verdicts = new ChainVerdicts(journal);
+    await expect(verdicts.of('sample')).rejects.toThrow('down');
+    isDown = false;
+    expect(await verdicts.of('sample')).toMatchObject({ intact: true });
+  });
+
+  it('counts entries that were taken out by the rules', async () => {
+    const later = new Date(Date.now() + 86_400_000).toISOString();
+    await library.journal.anchor('sample', later);
+    await library.journal.removeAnchored('sample', 100);
+    expect(await new ChainVerdicts(library.journal).of('sample')).toMatchObject({
+      checked: true,
+      intact: true,
+      entries: 3,
+      removed: 3,
+    });
+  });
+});
