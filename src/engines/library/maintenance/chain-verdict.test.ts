@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Library } from '../commit/library.ts';
+import { JournalFailure } from '../journal/journal.ts';
 import { KEYS } from '../journal/testing/subjects.ts';
 import { but, closeLibrary, openLibrary, sampleLesson, tamper, temporaryFolder } from '../testing/library.ts';
 import { ChainVerdicts } from './chain-verdict.ts';
@@ -77,6 +78,17 @@ describe('ChainVerdicts', () => {
     expect(looks).toBe(2);
     await verdicts.of('sample');
     expect(looks).toBe(3);
+  });
+
+  it('says why it cannot tell, where nobody could', async () => {
+    const failure = new JournalFailure('The key of the audit log, audit.key, cannot be read.');
+    const keyless = but(library.journal, { verifyChain: () => Promise.reject(failure) });
+    const verdict = await new ChainVerdicts(keyless).of('sample');
+    expect(verdict).toMatchObject({ checked: false, entries: 3, problem: failure.message });
+    expect(verdict).not.toHaveProperty('intact');
+    const passing = new JournalFailure('The database is busy.', { retryable: true });
+    const busy = but(library.journal, { verifyChain: () => Promise.reject(passing) });
+    await expect(new ChainVerdicts(busy).of('sample')).rejects.toBe(passing);
   });
 
   it('forgets a look that failed', async () => {

@@ -1,4 +1,4 @@
-import type { Journal } from '../journal/journal.ts';
+import { type Journal, JournalFailure } from '../journal/journal.ts';
 
 /** What somebody who asks about a book is told about its audit log. */
 export interface ChainVerdict {
@@ -43,14 +43,18 @@ export class ChainVerdicts {
       const problem = `There are more than ${mostEntries} entries, too many for one call: run quartet books verify --book ${bookId}.`;
       return { checked: false, ...end, problem };
     }
-    const { valid, breaks } = await journal.verifyChain(bookId);
+    const report = await journal.verifyChain(bookId).catch(unlessPassing);
+    if (typeof report === 'string') return { checked: false, ...end, problem: report };
+    const { valid, breaks } = report;
     const [first] = breaks;
     const more = breaks.length > 1 ? ` (and ${breaks.length - 1} more)` : '';
-    return {
-      checked: true,
-      intact: valid,
-      ...end,
-      ...(first && { problem: `entry ${first.id}: ${first.reason}${more}` }),
-    };
+    const problem = first && { problem: `entry ${first.id}: ${first.reason}${more}` };
+    return { checked: true, intact: valid, ...end, ...problem };
   }
+}
+
+/** What no later call would mend, as where the key of the log cannot be read, does not keep its entries from being read. */
+function unlessPassing(error: unknown): string {
+  if (error instanceof JournalFailure && !error.retryable) return error.message;
+  throw error;
 }
