@@ -205,7 +205,7 @@ it('works without a mouse, and what was chosen is in the address', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 2, name: 'Cursor' }).waitFor();
   await page.getByLabel('What to connect').focus();
-  await page.keyboard.press('b');
+  for (let n = 0; n < 3; n++) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowRight');
   await page.waitForURL(/#\/connect\/cursor\?via=stdio&toolset=books$/);

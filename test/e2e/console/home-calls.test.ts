@@ -38,10 +38,10 @@ describe('calls', () => {
     await expect.poll(tools).toEqual(['validate_date']);
     expect(await page.getByRole('status').filter({ hasText: '1 call found' }).count()).toBe(1);
     await page.getByLabel('Filter').fill('');
-    await page.getByLabel('Server', { exact: true }).selectOption('Books');
+    await page.getByRole('combobox', { name: 'Server' }).selectOption('Books');
     await expect.poll(tools).toEqual(['read_content']);
-    await page.getByLabel('Server', { exact: true }).selectOption('All');
-    await page.getByLabel('Outcome').selectOption('Worked');
+    await page.getByRole('combobox', { name: 'Server' }).selectOption('All');
+    await page.getByRole('combobox', { name: 'Outcome' }).selectOption('Worked');
     await expect.poll(tools).toEqual(['validate_date', 'add']);
     await page.getByLabel('Filter').fill('nothing like this');
     await page.reload();

@@ -159,6 +159,17 @@ it('problems are found by what they are about, and by name or address', async ()
   expect(trouble).toEqual([]);
 });
 
+it('a server that lists no problems still finds them by meaning', async () => {
+  const plain = await serve(['--exclude-tools', 'list_problems']);
+  const { page, trouble } = await open(plain, '#/problems');
+  await page.getByLabel('What is the problem about?').waitFor();
+  expect(await page.getByRole('tab').count()).toBe(0);
+  await page.goto(`${plain.url}/#/problems/quartet/1`);
+  await page.getByText('prefix-sums').waitFor();
+  expect(await page.getByRole('link', { name: 'prefix-sums' }).count()).toBe(0);
+  expect(trouble).toEqual([]);
+});
+
 it('an unknown problem is told with the server’s sentence, and a way on', async () => {
   const { page, trouble } = await open(embedded, '#/problems/quartet/99999');
   await page.getByRole('alert').getByText('[404] Not Found: problem not found').waitFor();

@@ -9,7 +9,11 @@ const opened = (...ids: string[]) => ids.map((id) => ({ toolset: sampleToolset([
 const SERVER: Announced = {
   url: 'http://127.0.0.1:8000',
   root: '/mcp',
-  options: { version: '1.2.3', tokens: [], console: { folder: new URL('file:///console/'), payloads: false } },
+  options: {
+    version: '1.2.3',
+    tokens: [],
+    console: { folder: new URL('file:///console/'), payloads: false, program: '/quartet.js' },
+  },
   settings: { options: {} },
   content: { opened: opened('cobol'), absent: new Map() },
   env: {},

@@ -19,7 +19,7 @@ export function Scopes({ hello: { scopes, subject } }: { hello: Hello }) {
         Any token of this server may list the tools. What it may call, its scopes say; <code>*</code> stands for all of
         them.
       </p>
-      <div class="table-scroll">
+      <div class="table-scroll" tabIndex={0} role="group" aria-labelledby="scopes">
         <table>
           <thead>
             <tr>

@@ -50,7 +50,8 @@ function AllowedFiles({ query }: { query: URLSearchParams }) {
   return (
     <Finder
       place={place}
-      roots={roots.data}
+      roots={roots.data.paths}
+      unnamed={roots.data.unnamed}
       kinds={kinds}
       canPreview={tools.has('preview_file')}
       onChange={change.current}

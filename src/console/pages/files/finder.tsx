@@ -1,13 +1,17 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { counted } from '../../ui/format.ts';
 import { useTyped } from '../../ui/use-typed.ts';
 import { Chips } from './chips.tsx';
 import { Findings } from './findings.tsx';
 import { merged } from './hits.ts';
+import { KeyHints } from './key-hints.tsx';
 import type { Place } from './place.ts';
 import { Preview } from './preview.tsx';
-import { filterFor } from './question.ts';
+import { filterFor, isSameWish } from './question.ts';
+import { LIST_ID, optionId } from './result-list.tsx';
 import { SearchField } from './search-field.tsx';
 import { useHits } from './use-hits.ts';
+import { useSlash } from './use-slash.ts';
 
 const PATIENCE_MS = 120;
 const FIRST_LIMIT = 100;
@@ -16,13 +20,15 @@ const HIGHEST_LIMIT = 1000;
 interface FinderProps {
   readonly place: Place;
   readonly roots: readonly string[];
+  /** How many more directories may be searched, of which the server does not tell. */
+  readonly unnamed: number;
   readonly kinds: readonly string[];
   readonly canPreview: boolean;
   readonly onChange: (change: Partial<Place>, replace: boolean) => void;
 }
 
 /** The field, what narrows the search, the hits and the file that is open. */
-export function Finder({ place, roots, kinds, canPreview, onChange }: FinderProps) {
+export function Finder({ place, roots, unnamed, kinds, canPreview, onChange }: FinderProps) {
   const field = useRef<HTMLInputElement>(null);
   const [limit, setLimit] = useState(FIRST_LIMIT);
   const [activePath, setActivePath] = useState('');
@@ -46,11 +52,36 @@ export function Finder({ place, roots, kinds, canPreview, onChange }: FinderProp
     hasOpened.current = true;
     onChange({ file: path }, place.file !== '');
   };
-  const close = () => {
+  const close = (byKey: boolean) => {
     onChange({ file: '' }, true);
-    field.current?.focus();
+    // Whoever taps wants the list again, and no keyboard over it.
+    const list = document.getElementById(LIST_ID);
+    if (byKey || list === null) field.current?.focus();
+    else {
+      list.focus({ preventScroll: true });
+      document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' });
+    }
+  };
+  const busy = search.searching || typed.isAhead;
+  const [opensFirst, setOpensFirst] = useState(false);
+  const isAnswered = !busy && found !== undefined && isSameWish(found.wish, place);
+  useEffect(() => {
+    if (!opensFirst || !isAnswered) return;
+    setOpensFirst(false);
+    if (hits[0]) open(hits[0]._path);
+  }, [opensFirst, isAnswered, hits]);
+  const write = (text: string) => {
+    setOpensFirst(false);
+    typed.write(text);
+  };
+  const openActive = () => {
+    const hit = hits[active];
+    if (hit) open(hit._path);
+    // What is listed may still be the answer to what was typed before.
+    else setOpensFirst(true);
   };
   const move = (step: number) => {
+    setOpensFirst(false);
     const at = Math.min(Math.max(active + step, 0), hits.length - 1);
     setActivePath(hits[at]?._path ?? '');
     if (at === hits.length - 1) void search.more();
@@ -58,8 +89,8 @@ export function Finder({ place, roots, kinds, canPreview, onChange }: FinderProp
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing) return;
     event.preventDefault();
-    if (place.file !== '') close();
-    else if (typed.text !== '') typed.write('');
+    if (place.file !== '') close(true);
+    else if (typed.text !== '') write('');
     field.current?.focus();
   };
   const opened = hits.find((hit) => hit._path === place.file);
@@ -70,15 +101,18 @@ export function Finder({ place, roots, kinds, canPreview, onChange }: FinderProp
         text={typed.text}
         active={active}
         hits={hits.length}
-        busy={search.searching || typed.isAhead}
-        onText={typed.write}
+        busy={busy}
+        onText={write}
         onMove={move}
-        onOpen={() => {
-          const hit = hits[Math.max(active, 0)];
-          if (hit) open(hit._path);
-        }}
+        onOpen={openActive}
       />
       <Chips place={place} kinds={kinds} roots={roots} onChange={(change) => onChange(change, false)} />
+      {unnamed > 0 && (
+        <p class="muted small">
+          {counted(unnamed, 'more folder')} may be searched, but the server does not name{' '}
+          {unnamed === 1 ? 'it' : 'them'}: open <code>#/files?in=FOLDER</code> to look there.
+        </p>
+      )}
       <div class={place.file === '' ? 'files-columns' : 'files-columns has-preview'}>
         <Findings
           search={search}
@@ -94,7 +128,7 @@ export function Finder({ place, roots, kinds, canPreview, onChange }: FinderProp
           }}
         />
         {place.file === '' ? (
-          <Hints />
+          <KeyHints />
         ) : (
           <Preview
             key={place.file}
@@ -110,47 +144,5 @@ export function Finder({ place, roots, kinds, canPreview, onChange }: FinderProp
         )}
       </div>
     </div>
-  );
-}
-
-/** A slash leads to the field, unless it is meant for another one. */
-function useSlash(field: { readonly current: HTMLInputElement | null }): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isElsewhere =
-        event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isElsewhere) return;
-      event.preventDefault();
-      field.current?.focus();
-      field.current?.select();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [field]);
-}
-
-function Hints() {
-  return (
-    <aside class="files-hints" aria-label="Keys">
-      <p>Choose a file to see what is in it.</p>
-      <dl>
-        <dt>
-          <kbd>/</kbd>
-        </dt>
-        <dd>to the search field</dd>
-        <dt>
-          <kbd>↑</kbd> <kbd>↓</kbd>
-        </dt>
-        <dd>through the files</dd>
-        <dt>
-          <kbd>Enter</kbd>
-        </dt>
-        <dd>open the file here</dd>
-        <dt>
-          <kbd>Esc</kbd>
-        </dt>
-        <dd>back</dd>
-      </dl>
-    </aside>
   );
 }

@@ -6,10 +6,10 @@ it('reads the directories out of what the server says', () => {
     allowedIn(
       `Invalid argument: Path outside scope: ~. Allowed: ${list}. Its user can start the server with --allow DIRECTORY to allow more`,
     );
-  expect(said('/a/b, /c. d, e, /f')).toEqual(['/a/b', '/c. d, e', '/f']);
-  expect(said('/a, /b and 2 more')).toEqual(['/a', '/b']);
-  expect(said('C:\\Users\\ann, \\\\server\\share')).toEqual(['C:\\Users\\ann', '\\\\server\\share']);
-  expect(said('no directory')).toEqual([]);
+  expect(said('/a/b, /c. d, e, /f')).toEqual({ paths: ['/a/b', '/c. d, e', '/f'], unnamed: 0 });
+  expect(said('/a, /b and 2 more')).toEqual({ paths: ['/a', '/b'], unnamed: 2 });
+  expect(said('C:\\Users\\ann, \\\\server\\share')).toMatchObject({ paths: ['C:\\Users\\ann', '\\\\server\\share'] });
+  expect(said('no directory')).toEqual({ paths: [], unnamed: 0 });
   expect(allowedIn('File not found: /x')).toBeUndefined();
 });
 
@@ -19,8 +19,8 @@ it('finds them among the facts', () => {
     { label: 'Engine', value: 'portable' },
     { label: 'Index', value: '12 files, 0.1 MB of memory' },
   ];
-  expect(allowedAmong(facts)).toEqual(['/a', '/b']);
-  expect(allowedAmong()).toEqual([]);
+  expect(allowedAmong(facts)).toEqual({ paths: ['/a', '/b'], unnamed: 3 });
+  expect(allowedAmong()).toEqual({ paths: [], unnamed: 0 });
 });
 
 it('knows what is below what', () => {

@@ -4,17 +4,27 @@ import { isWindows } from './hits.ts';
 const PATH = /^(?:[/~]|[A-Za-z]:[\\/]|\\\\)/;
 const BETWEEN_PATHS = /, (?=[/~]|[A-Za-z]:[\\/]|\\\\)/;
 
+/** The directories that may be searched, and how many more there are that the server does not name. */
+export interface AllowedFolders {
+  readonly paths: readonly string[];
+  readonly unnamed: number;
+}
+
 /** The directories that a sentence of the server says may be searched; undefined when it says nothing of them. */
-export function allowedIn(sentence: string): string[] | undefined {
-  const named = /Allowed: ([^]*?)(?: and \d+ more)?\. Its user can start/.exec(sentence)?.[1];
-  return named?.split(BETWEEN_PATHS).filter((path) => PATH.test(path));
+export function allowedIn(sentence: string): AllowedFolders | undefined {
+  const named = /Allowed: ([^]*?)\. Its user can start/.exec(sentence)?.[1];
+  return named === undefined ? undefined : allowedFolders(named);
 }
 
 /** The directories among the facts that the server tells of its file search. */
-export function allowedAmong(facts: readonly Fact[] = []): string[] {
-  return facts
-    .flatMap(({ value }) => value.replace(/ and \d+ more$/, '').split(BETWEEN_PATHS))
-    .filter((path) => PATH.test(path));
+export function allowedAmong(facts: readonly Fact[] = []): AllowedFolders {
+  return allowedFolders(facts.find(({ value }) => PATH.test(value))?.value ?? '');
+}
+
+function allowedFolders(list: string): AllowedFolders {
+  const [whole = '', unnamed = 0] = / and (\d+) more$/.exec(list) ?? [];
+  const paths = list.slice(0, list.length - whole.length).split(BETWEEN_PATHS);
+  return { paths: paths.filter((path) => PATH.test(path)), unnamed: Number(unnamed) };
 }
 
 /** Whether a path is a directory or below it. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { useServer } from '../../server.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { ErrorNotice, Notice } from '../../ui/notice.tsx';
@@ -8,6 +9,9 @@ import { wayTo } from './folders.ts';
 import { folderOf } from './hits.ts';
 import { Metadata } from './metadata.tsx';
 import { PreviewText } from './preview-text.tsx';
+
+/** Where the preview stands below the list, as the style has it. */
+const BELOW = '(max-width: 860px)';
 
 /** What `preview_file` gives. */
 interface FilePreview {
@@ -30,14 +34,18 @@ interface PreviewProps {
   /** Whether somebody has just opened it, and not only its address. */
   readonly takesFocus: boolean;
   readonly onFolder: (folder: string) => void;
-  readonly onClose: () => void;
+  readonly onClose: (byKey: boolean) => void;
 }
 
 /** The file that is open: what is in it, where it is, and all that is known of it. */
 export function Preview({ path, text, line, roots, canPreview, takesFocus, onFolder, onClose }: PreviewProps) {
   const place = useRef<HTMLElement>(null);
+  const { hello } = useServer();
   useEffect(() => {
-    if (takesFocus) place.current?.focus();
+    if (!takesFocus) return;
+    place.current?.focus({ preventScroll: true });
+    // Beside the list it is in sight already, below it is not.
+    if (matchMedia(BELOW).matches) place.current?.scrollIntoView();
   }, []);
   const name = path.slice(folderOf(path).length).replace(/^[\\/]/, '');
   const { data, error, loading, reload } = useTool<FilePreview>('preview_file', canPreview ? { path } : null);
@@ -47,7 +55,7 @@ export function Preview({ path, text, line, roots, canPreview, takesFocus, onFol
         <h2>
           <bdi>{visible(name)}</bdi>
         </h2>
-        <button type="button" class="button quiet small" onClick={onClose}>
+        <button type="button" class="button quiet small" onClick={(event) => onClose(event.detail === 0)}>
           Close <kbd aria-hidden="true">Esc</kbd>
         </button>
       </div>
@@ -63,6 +71,9 @@ export function Preview({ path, text, line, roots, canPreview, takesFocus, onFol
       </div>
       {loading && <Loading what="Opening" />}
       {error !== undefined && <ErrorNotice error={error} onRetry={reload} />}
+      {!canPreview && (
+        <p class="muted small">{hello?.absent['/mcp/extras'] ?? 'This server does not show what is in a file.'}</p>
+      )}
       {data && <Content preview={data} name={name} text={text} line={line} />}
       <Metadata path={path} open={!loading && data?.kind !== 'text' && data?.kind !== 'image'} />
     </section>

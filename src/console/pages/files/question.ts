@@ -5,6 +5,10 @@ import { beginOf, type Place } from './place.ts';
 /** What is looked for, wherever that is. */
 export type Wish = Pick<Place, 'text' | 'kind' | 'age'>;
 
+export function isSameWish(one: Wish, other: Wish): boolean {
+  return one.text === other.text && one.kind === other.kind && one.age === other.age;
+}
+
 export interface Ask {
   readonly tool: 'search' | 'search_by_kind' | 'recent_files';
   readonly args: Readonly<Record<string, unknown>>;

@@ -26,7 +26,7 @@ export function ResultList({ hits, text, roots, active, opened, busy, onOpen }: 
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   return (
-    <ul id={LIST_ID} class="files-hits" role="listbox" aria-label="Files" aria-busy={busy} ref={list}>
+    <ul id={LIST_ID} class="files-hits" role="listbox" aria-label="Files" aria-busy={busy} tabIndex={-1} ref={list}>
       {hits.map((hit, at) => (
         <li
           key={hit._path}

@@ -67,6 +67,7 @@ function Found({ problem, hasList }: { problem: Problem; hasList: boolean }) {
               Open at {hostOf(link)} ↗
             </a>
           )}
+          <CopyButton text={statement} label="Copy statement" />
         </div>
         {tags.length > 0 && (
           <div class="tag-row">
@@ -86,9 +87,6 @@ function Found({ problem, hasList }: { problem: Problem; hasList: boolean }) {
       </header>
       <div class="problem-columns">
         <article class="card problem-statement" aria-label="Statement">
-          <div class="problem-copy">
-            <CopyButton text={statement} label="Copy statement" />
-          </div>
           <StatementParts parts={parts} />
           {hints.length > 0 && <Hints key={`${source} ${id}`} hints={hints} />}
         </article>
