@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-
-const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface AxeResults {
   readonly violations: readonly {
@@ -15,7 +12,7 @@ interface AxeResults {
 
 /** What axe finds serious or critical on a page as it is now, one line each. */
 export async function axeFindings(page: Page): Promise<string[]> {
-  await page.evaluate(SOURCE);
+  await page.evaluate(axe.source);
   const { violations } = await page.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })');
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
