@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildConsole } from './build-console.js';
+import { buildDemoBook } from './demo-book.js';
 import { oneSharedChunk } from './one-shared-chunk.js';
 
 const shims = fileURLToPath(new URL('./sdk-shims.js', import.meta.url));
@@ -62,3 +63,4 @@ await build({
   chunkNames: 'spotlight-[name]-[hash]',
 });
 await buildConsole();
+buildDemoBook('dist');

@@ -38,10 +38,25 @@ export function navigate(href: string, { replace = false } = {}): void {
   dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
+/** Looks at an address before the page goes there; true when the page is to stay. */
+export type RouteGuard = (hash: string) => boolean;
+
+let guard: RouteGuard | undefined;
+
+/** Lets somebody with unsaved work decide about the next addresses; gives what ends that. */
+export function guardRoute(next: RouteGuard): () => void {
+  guard = next;
+  return () => {
+    if (guard === next) guard = undefined;
+  };
+}
+
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => parseRoute(location.hash));
   useEffect(() => {
-    const onChange = () => setRoute(parseRoute(location.hash));
+    const onChange = () => {
+      if (!guard?.(location.hash)) setRoute(parseRoute(location.hash));
+    };
     addEventListener('hashchange', onChange);
     return () => removeEventListener('hashchange', onChange);
   }, []);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseMarkdown, type Token, withoutFrontMatter } from './markdown-parse.ts';
+import { parseMarkdown, shownMarkdown, type Token, withoutFrontMatter } from './markdown-parse.ts';
 
 /** The formulas of a text, those on their own line marked. */
 function formulas(text: string): string[] {
@@ -45,4 +45,18 @@ it('texts that are nested without end are parsed in time', () => {
   expect(parseMarkdown(`${'['.repeat(50_000)}`)).toBeDefined();
   expect(parseMarkdown(`${'$'.repeat(50_001)}a$`)).toBeDefined();
   expect(parseMarkdown('$a'.repeat(20_000))).toBeDefined();
+});
+
+it('a text of more parts than a page can show is cut, and says so', () => {
+  expect(shownMarkdown('# A\n\nb')).toMatchObject({ isCut: false, linesBefore: 0 });
+  const table = `|a|b|\n|-|-|\n${'|a|b|\n'.repeat(20_000)}`;
+  const { tokens, isCut } = shownMarkdown(table);
+  expect(isCut).toBe(true);
+  expect(tokens.length).toBeLessThan(40_000);
+  expect(shownMarkdown('$x$ '.repeat(2000)).isCut).toBe(true);
+  expect(shownMarkdown('$x$ '.repeat(500)).isCut).toBe(false);
+});
+
+it('lines are counted from the beginning of the file, front matter included', () => {
+  expect(shownMarkdown('---\na: b\n---\n# A').linesBefore).toBe(3);
 });

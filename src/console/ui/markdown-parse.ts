@@ -46,9 +46,43 @@ function isFormula(tex: string, fence: string, after: string | undefined): boole
   return fence.length > 1 || !(/^\s|\s$|\n\s*\n/.test(tex) || /\d/.test(after ?? ''));
 }
 
+/** Texts of more parts, such as a table with thousands of cells, are cut: the page must stay quick. A formula counts as many. */
+const MOST_PARTS = 40_000;
+const PARTS_OF_A_FORMULA = 40;
+
+export interface ShownMarkdown {
+  readonly tokens: readonly Token[];
+  /** Whether the text goes on. */
+  readonly isCut: boolean;
+  /** How many lines the front matter has, which is left out. */
+  readonly linesBefore: number;
+}
+
 /** The parts of a Markdown text, without its front matter. */
 export function parseMarkdown(text: string): Token[] {
   return parser.parse(withoutFrontMatter(text).slice(0, LONGEST_MARKDOWN), {});
+}
+
+/** As much of a Markdown text as a page can show. */
+export function shownMarkdown(text: string): ShownMarkdown {
+  const all = parseMarkdown(text);
+  const tokens = cut(all);
+  const { length } = withoutFrontMatter(text);
+  const linesBefore = text.slice(0, text.length - length).split('\n').length - 1;
+  return { tokens, isCut: length > LONGEST_MARKDOWN || tokens.length < all.length, linesBefore };
+}
+
+function cut(tokens: Token[]): Token[] {
+  let parts = 0;
+  const end = tokens.findIndex((token) => {
+    parts += weight(token) + (token.children ?? []).reduce((sum, child) => sum + weight(child), 0);
+    return parts > MOST_PARTS;
+  });
+  return end === -1 ? tokens : tokens.slice(0, end);
+}
+
+function weight({ type }: Token): number {
+  return type === 'maths' || type === 'image' ? PARTS_OF_A_FORMULA : 1;
 }
 
 export function withoutFrontMatter(text: string): string {

@@ -21,7 +21,9 @@ export function Maths({ tex, display = false }: { tex: string; display?: boolean
       const { default: katex } = await import('katex');
       if (isGone || place.current === null) return;
       if (tex.length > LONGEST) throw new Error('too long');
-      katex.render(tex, place.current, { ...LIMITS, displayMode: display });
+      const tree = (katex as unknown as TreeBuilder).__renderToDomTree(tex, { ...LIMITS, displayMode: display });
+      withoutStyles(tree);
+      place.current.replaceChildren(tree.toNode());
     };
     show().catch(() => !isGone && setAsText(true));
     return () => {
@@ -30,4 +32,21 @@ export function Maths({ tex, display = false }: { tex: string; display?: boolean
   }, [tex, display]);
   if (asText) return <code class="maths-text">{tex}</code>;
   return <span key={tex} ref={place} class={display ? 'maths maths-display' : 'maths'} />;
+}
+
+/** What a formula becomes before it is elements. The types of the package do not tell of it. */
+interface MathTree {
+  readonly attributes?: Record<string, string>;
+  readonly children?: readonly MathTree[];
+  toNode(): Node;
+}
+
+interface TreeBuilder {
+  __renderToDomTree(tex: string, options: object): MathTree;
+}
+
+/** A few commands, such as `\pmb`, would write style attributes, which the rules of this page forbid. */
+function withoutStyles(node: MathTree): void {
+  delete node.attributes?.style;
+  for (const child of node.children ?? []) withoutStyles(child);
 }

@@ -1,22 +1,23 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-interface AxeResults {
-  readonly violations: readonly {
-    readonly id: string;
-    readonly impact: string;
-    readonly help: string;
-    readonly nodes: readonly { readonly html: string }[];
-  }[];
+interface Violation {
+  readonly id: string;
+  readonly impact: string;
+  readonly help: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
 }
 
-/** What axe finds serious or critical on a page as it is now, one line each. */
+/** What axe finds serious or critical on a page as it is now; light or dark as the page is. */
 export async function axeFindings(page: Page): Promise<string[]> {
+  // As a script in the page it would be refused by the page's own rules.
   await page.evaluate(axe.source);
-  const { violations } = await page.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })');
+  const violations = await page.evaluate<Violation[]>('axe.run(document).then(({ violations }) => violations)');
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => html.slice(0, 200)).join('\n')}`);
+    .flatMap(({ id, help, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html.slice(0, 300)}\n${failureSummary}`),
+    );
 }
 
 /** The same in light and in dark. */

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, inject } from 'vitest';
+import { afterAll, inject, onTestFinished } from 'vitest';
 import { ServeProcess } from '../http-server.ts';
 
 const ARGS = ['--no-sandbox', '--headless=shell', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
@@ -26,7 +26,7 @@ export interface OpenPage {
   readonly trouble: readonly string[];
 }
 
-/** Opens a place of the console in a browser tab of its own. */
+/** Opens a place of the console in a browser tab of its own, which is closed with the test: a server lets only a few watch. */
 export async function open(server: ServeProcess, place = '', options: BrowserContextOptions = {}): Promise<OpenPage> {
   const { program, env } = inject('browser');
   browser ??= chromium.launch({
@@ -35,6 +35,7 @@ export async function open(server: ServeProcess, place = '', options: BrowserCon
     env: { ...(process.env as Record<string, string>), ...env },
   });
   const context = await (await browser).newContext({ viewport: { width: 1280, height: 860 }, ...options });
+  onTestFinished(() => context.close());
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.url });
   const page = await context.newPage();
   const trouble: string[] = [];

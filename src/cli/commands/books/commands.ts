@@ -3,6 +3,7 @@ import { addToolsetOptions, collect } from '../../options/add-options.ts';
 import { type Flags, readSettings, type Settings } from '../../options/settings.ts';
 import { optionsOf } from '../../toolsets.ts';
 import { type AuditFlags, printAudit } from './audit.ts';
+import { addDemoBook, type DemoFlags } from './demo.ts';
 import { clearGarbage, type GcFlags } from './gc.ts';
 import { type MigrateFlags, migrateLibrary } from './migrate.ts';
 import { type SyncFlags, syncFolder } from './sync.ts';
@@ -38,6 +39,10 @@ export function addBooksCommands(books: Command, exit: (code: number) => void): 
         exit(await syncFolder(direction, folder, flags, settingsOf(command))),
       );
   }
+
+  add('demo', 'add the demo book, a tour of Quartet, to the library; run it again to bring it up to date')
+    .option('--overwrite', 'bring back lessons and pictures of it that were changed or deleted')
+    .action(async (flags: DemoFlags, command: Command) => exit(await addDemoBook(flags, settingsOf(command))));
 
   add('verify', 'check files, journal and audit chain against each other')
     .option('--book <id>', 'only this book')

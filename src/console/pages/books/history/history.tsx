@@ -1,0 +1,137 @@
+import { useState } from 'preact/hooks';
+import { ago, duration } from '../../../ui/format.ts';
+import { Loading } from '../../../ui/loading.tsx';
+import { ErrorNotice } from '../../../ui/notice.tsx';
+import type { OpenBook } from '../model/open-book.ts';
+import { plain } from '../model/paths.ts';
+import { useChanges } from '../model/use-changes.ts';
+import { useMore } from '../model/use-more.ts';
+import { type Chain, ChainBadge } from './chain-badge.tsx';
+
+interface AuditEntry {
+  readonly id: number;
+  readonly timestamp: string;
+  readonly agent_id: string;
+  readonly operation: string;
+  readonly path: string;
+  readonly status: 'success' | 'error' | 'conflict';
+  readonly error_message?: string;
+  readonly prev_hash?: string;
+  readonly new_hash?: string;
+  readonly state_change: boolean;
+  readonly execution_time_ms: number;
+}
+
+interface AuditPage {
+  readonly result: readonly AuditEntry[];
+  readonly chain?: Chain;
+  readonly next_cursor?: string;
+}
+
+const PAGE = 50;
+
+/** Who did what to a lesson, the newest first, and whether the log that says so is whole. */
+export function History({ book, path }: { book: OpenBook; path: string }) {
+  const [withReads, setWithReads] = useState(false);
+  const args = { book_id: book.bookId, path, limit: PAGE };
+  const { pages, error, loading, more, reload } = useMore<AuditPage>('audit_trail', args);
+  // Who has asked for more keeps it.
+  useChanges(() => pages.length <= 1 && reload());
+  const all = pages.flatMap(({ result }) => result);
+  const shown = withReads ? all : all.filter(isNotable);
+  return (
+    <section class="card" aria-label="History">
+      <div class="section-head">
+        <h2>History</h2>
+        {pages[0]?.chain && <ChainBadge chain={pages[0].chain} />}
+        <label class="check">
+          <input type="checkbox" checked={withReads} onChange={(event) => setWithReads(event.currentTarget.checked)} />{' '}
+          Reads too
+        </label>
+      </div>
+      {error !== undefined && <ErrorNotice error={error} onRetry={reload} />}
+      {shown.length > 0 && (
+        <div class="table-scroll" tabIndex={0} role="region" aria-label="Entries of the audit log">
+          <table class="audit">
+            <thead>
+              <tr>
+                <th scope="col">When</th>
+                <th scope="col">Who</th>
+                <th scope="col">What</th>
+                <th scope="col">Hashes</th>
+                <th scope="col" class="number">
+                  Took
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((entry) => (
+                <Entry key={entry.id} entry={entry} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {loading && <Loading what="The audit log" />}
+      {!loading && shown.length === 0 && (
+        <p class="muted">No changes so far{more ? ' among the latest entries' : ''}.</p>
+      )}
+      {more && (
+        <button type="button" class="button" onClick={more}>
+          Older entries
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** Reads that went well say little. */
+function isNotable({ state_change, status }: AuditEntry): boolean {
+  return state_change || status !== 'success';
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const { timestamp, agent_id, operation, status, error_message, prev_hash, new_hash, execution_time_ms } = entry;
+  return (
+    <tr>
+      <td>
+        <time dateTime={timestamp} title={timestamp}>
+          {ago(timestamp)}
+        </time>
+      </td>
+      <td class="audit-who">
+        <bdi>{plain(agent_id)}</bdi>
+      </td>
+      <td class="audit-what">
+        {WORDS[operation] ?? operation}{' '}
+        {status !== 'success' && (
+          <span class={`badge ${status === 'conflict' ? 'badge-warning' : 'badge-error'}`}>{status}</span>
+        )}
+        {error_message && <p class="muted small">{plain(error_message)}</p>}
+      </td>
+      <td class="audit-hashes">
+        <Change from={prev_hash} to={new_hash} />
+      </td>
+      <td class="number">{duration(execution_time_ms)}</td>
+    </tr>
+  );
+}
+
+function Change({ from, to }: { from: string | undefined; to: string | undefined }) {
+  if (from === undefined && to === undefined) return <span class="muted">–</span>;
+  return (
+    <>
+      <code title={from}>{from?.slice(0, 8) ?? 'nothing'}</code> →{' '}
+      <code title={to}>{to?.slice(0, 8) ?? 'nothing'}</code>
+    </>
+  );
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  read_content: 'read',
+  write_content: 'wrote',
+  delete_content: 'deleted',
+  upload_asset: 'uploaded',
+  get_asset: 'fetched',
+  audit_trail: 'looked at the log',
+};
