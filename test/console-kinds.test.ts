@@ -24,10 +24,9 @@ const HEADS = {
   binary: ascii('\0\x01\x02'),
 };
 
-const NAMES = [
-  ...new Set(kinds.flatMap((kind) => [...KIND_EXTENSIONS[kind]])),
-  ...['exe', 'json', 'toml', 'xyz', 'zip', 'ini'],
-].map((extension) => `a.${extension.toUpperCase()}`);
+const EXTENSIONS = new Set(kinds.flatMap((kind) => [...KIND_EXTENSIONS[kind]]));
+const OTHERS = ['exe', 'json', 'toml', 'xyz', 'zip', 'ini'];
+const NAMES = [...EXTENSIONS, ...OTHERS].map((extension) => `a.${extension.toUpperCase()}`);
 
 it('the page takes a file for the kinds that the server takes it for', () => {
   const wrong: string[] = [];
