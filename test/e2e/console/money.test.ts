@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const visited: OpenPage[] = [];
 const visit = async (query: Record<string, string> = {}, options: BrowserContextOptions = {}) => {
-  const opened = await open(server, `#/money?${new URLSearchParams(query)}`, options);
+  const opened = await open(server, `#/money?${new URLSearchParams(query).toString()}`, options);
   visited.push(opened);
   return opened;
 };

@@ -75,15 +75,13 @@ describe('a call that takes long', () => {
 describe('an answer that means harm', () => {
   const evil = '<img src=x onerror="document.title=`pwned`"><script>document.title="pwned"</script>';
   const problem = {
-    ...{
-      id: '1',
-      source: 'leetcode',
-      slug: 'evil',
-      title: evil,
-      difficulty: '"><b>Hard',
-      ac_rate: 1,
-      tags: [evil, '\u202egnp.exe'],
-    },
+    id: '1',
+    source: 'leetcode',
+    slug: 'evil',
+    title: evil,
+    difficulty: '"><b>Hard',
+    ac_rate: 1,
+    tags: [evil, '\u202egnp.exe'],
     link: 'javascript:alert(1)',
     content: `<p>${'A'.repeat(200_000)}</p><p>[click](javascript:alert(1)) ![x](http://127.0.0.1:1/x.png)</p>${'<b>'.repeat(500)}`,
   };
@@ -117,7 +115,10 @@ describe('an answer that means harm', () => {
 
   it('with thousands of parts is shown a part at a time', async () => {
     const platforms = Array.from({ length: 5000 }, (_, at) => ({
-      ...{ source: `platform-${at}`, total: at, missing_content: 0, not_embedded: 0 },
+      source: `platform-${at}`,
+      total: at,
+      missing_content: 0,
+      not_embedded: 0,
     }));
     judge.answers(json({ version: '1', platforms }));
     const { page, trouble } = await visit('#/tools/get_platform_status');

@@ -135,7 +135,13 @@ describe('calling a tool', () => {
     const kind = page.getByRole('combobox', { name: 'kind' });
     await kind.selectOption('document');
     expect(await kind.locator('option').allInnerTexts()).toEqual([
-      ...['Choose one', 'document', 'image', 'video', 'audio', 'pdf', 'code'],
+      'Choose one',
+      'document',
+      'image',
+      'video',
+      'audio',
+      'pdf',
+      'code',
     ]);
     await page.getByRole('textbox', { name: 'scope' }).fill(folder);
     const calls = toolCalls(page);

@@ -116,8 +116,11 @@ export const CLIENTS: readonly ClientEntry[] = [
     label: 'Gemini CLI',
     http: (target) =>
       gemini(servers(target, { httpUrl: target.url, ...headers(target) }), [
-        ...['--transport', 'http', ...headerFlag(target)],
-        ...[target.name, target.url],
+        '--transport',
+        'http',
+        ...headerFlag(target),
+        target.name,
+        target.url,
       ]),
     stdio: (target) => {
       // Its own options would be looked for among those of the server, but for this.
