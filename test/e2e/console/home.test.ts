@@ -45,8 +45,15 @@ describe('what is running', () => {
       memory_bytes: 1,
     };
     const hello = {
-      ...{ version: '9', started_at: state.at, tokens: false, subject: null, scopes: ['*'], sees_all: true },
-      ...{ payloads: false, absent: {}, endpoints: [{ path: '/mcp', tools: 2 }] },
+      version: '9',
+      started_at: state.at,
+      tokens: false,
+      subject: null,
+      scopes: ['*'],
+      sees_all: true,
+      payloads: false,
+      absent: {},
+      endpoints: [{ path: '/mcp', tools: 2 }],
       toolsets: ['cobol', 'books'].map((id) => ({ id, name: id, title: id })),
     };
     const events = Object.entries({ hello, calls: [], state });

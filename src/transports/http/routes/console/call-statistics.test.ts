@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CallSummary } from './call-feed.ts';
 import { CallStatistics } from './call-statistics.ts';
+import type { CallSummary } from './call-summary.ts';
 
 const START = Date.parse('2026-11-17T08:00:00.000Z');
 const call = (at: number, changes: Partial<CallSummary> = {}): CallSummary => ({

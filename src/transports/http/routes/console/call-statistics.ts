@@ -1,4 +1,4 @@
-import type { CallSummary } from './call-feed.ts';
+import type { CallSummary } from './call-summary.ts';
 
 /** What happened in a minute. */
 export interface MinuteFigures {

@@ -1,6 +1,7 @@
 import type { Principal } from '../../gate/principal.ts';
 import type { Answer, RequestContext } from '../../request-context.ts';
-import type { CallFeed, CallSummary } from './call-feed.ts';
+import type { CallFeed } from './call-feed.ts';
+import type { CallSummary } from './call-summary.ts';
 import type { LiveStory } from './live-story.ts';
 import { eventBytes, MAX_WAITING_BYTES, Watcher } from './watcher.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ANONYMOUS, type Principal } from '../../gate/principal.ts';
-import type { CallSummary } from './call-feed.ts';
+import type { CallSummary } from './call-summary.ts';
 import { eventBytes, MAX_WAITING_BYTES, Watcher } from './watcher.ts';
 
 const callOf = (subject?: string) => ({ subject }) as CallSummary;

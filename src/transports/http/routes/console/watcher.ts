@@ -1,6 +1,6 @@
 import { holdsAny } from '../../gate/auth.ts';
 import { METRICS_SCOPE, type Principal } from '../../gate/principal.ts';
-import type { CallSummary } from './call-feed.ts';
+import type { CallSummary } from './call-summary.ts';
 
 /** A watcher that does not read gets no more until it has caught up, and is told how many calls it missed. */
 export const MAX_WAITING_BYTES = 1024 * 1024;
