@@ -114,14 +114,10 @@ export const CLIENTS: readonly ClientEntry[] = [
   {
     id: 'gemini-cli',
     label: 'Gemini CLI',
-    http: (target) =>
-      gemini(servers(target, { httpUrl: target.url, ...headers(target) }), [
-        '--transport',
-        'http',
-        ...headerFlag(target),
-        target.name,
-        target.url,
-      ]),
+    http: (target) => {
+      const words = ['--transport', 'http', ...headerFlag(target), target.name, target.url];
+      return gemini(servers(target, { httpUrl: target.url, ...headers(target) }), words);
+    },
     stdio: (target) => {
       // Its own options would be looked for among those of the server, but for this.
       const flags = target.args.findIndex((word) => word.startsWith('-'));

@@ -99,7 +99,7 @@ function Details({ call, hasPayloads }: { call: CallSummary; hasPayloads: boolea
   ];
   return (
     <>
-      <dl class="facts call-facts">
+      <dl class="facts">
         {facts.map(
           ([label, value]) =>
             value !== undefined && (

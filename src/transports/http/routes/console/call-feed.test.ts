@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EndedCall } from '../../../../kernel/dispatch.ts';
-import { CallFeed, type CallSummary, KEPT_CALLS, KEPT_CHARS } from './call-feed.ts';
+import { CallFeed, KEPT_CALLS, KEPT_CHARS } from './call-feed.ts';
+import type { CallSummary } from './call-summary.ts';
 
 const NOW = new Date('2026-11-17T08:00:00.000Z');
 const answer = (text: string) => ({ content: [{ type: 'text' as const, text }] });
@@ -81,8 +82,16 @@ describe('what is told of a call', () => {
   });
 });
 
+it('long payloads leave room for fewer calls', () => {
+  const feed = new CallFeed(true);
+  const args = Array(10).fill('a'.repeat(1000));
+  for (let n = 0; n < 1000; n++) feed.record(ended({ args, result: answer('r'.repeat(5000)) }));
+  expect(feed.recent.length).toBe(KEPT_CHARS / 8000);
+  expect(feed.recent.at(-1)?.n).toBe(1000);
+});
+
 it('for any calls, it keeps the last ones, and never more than its bounds', () => {
-  const anyCall = fc.record({ args: fc.nat(6000), result: fc.nat(6000), outcome: fc.constantFrom('ok', 'failed') });
+  const anyCall = fc.record({ args: fc.nat(6), result: fc.nat(9000), outcome: fc.constantFrom('ok', 'failed') });
   fc.assert(
     fc.property(fc.array(anyCall, { minLength: 1, maxLength: 40 }), fc.integer({ min: 1, max: 30 }), (calls, times) => {
       const feed = new CallFeed(true);
@@ -90,7 +99,13 @@ it('for any calls, it keeps the last ones, and never more than its bounds', () =
       feed.listen(({ n }) => heard.push(n));
       for (let round = 0; round < times; round++) {
         for (const { args, result, outcome } of calls) {
-          feed.record(ended({ args: 'a'.repeat(args), result: answer('r'.repeat(result)), outcome: outcome as 'ok' }));
+          feed.record(
+            ended({
+              args: Array(args).fill('a'.repeat(900)),
+              result: answer('r'.repeat(result)),
+              outcome: outcome as 'ok',
+            }),
+          );
         }
       }
       const { recent } = feed;

@@ -147,6 +147,20 @@ describe('how the server is', () => {
     watched.leave();
   });
 
+  it('is told no more often after pages have come and gone', async () => {
+    const [one, other] = await Promise.all([watchable(), watchable()]);
+    for (let n = 0; n < 10; n++) {
+      const page = await listen(one.url);
+      page.leave();
+      await expect.poll(() => one.events.watching).toBe(0);
+    }
+    const [page, reference] = await Promise.all([listen(one.url), listen(other.url)]);
+    await expect.poll(() => reference.heard('state').length).toBeGreaterThan(10);
+    expect(page.heard('state').length).toBeLessThan(reference.heard('state').length * 4);
+    page.leave();
+    reference.leave();
+  });
+
   it('a page that goes away while it is being found out is forgotten', async () => {
     let answer: (state: object) => void = () => {};
     const { url, events } = await watchable({ state: () => new Promise((resolve) => (answer = resolve)) });
