@@ -92,7 +92,11 @@ class NeedleSearch {
   }
 
   #numberOf(start: number): number {
-    const { bytes } = this.page;
+    const { bytes, lineCounter } = this.page;
+    if (lineCounter && this.#start < start) {
+      this.#number += lineCounter.before(start) - lineCounter.before(this.#start);
+      this.#start = start;
+    }
     for (; this.#start < start; this.#number++) this.#start = bytes.indexOf(LF, this.#start) + 1;
     return this.#number;
   }
