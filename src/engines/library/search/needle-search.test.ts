@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { pageOf } from '../storage/text-page.ts';
+import { LineCounter } from '../storage/line-counter.ts';
+import { pageAfter, pageOf } from '../storage/text-page.ts';
 import { linesWithNeedles } from './needle-search.ts';
 import { textOf } from './testing/text-of.ts';
 
@@ -22,8 +23,10 @@ test('for any files, the lines with a needle are those of their texts, and files
       fc.array(needle, { minLength: 1, maxLength: 3 }),
       fc.integer({ min: 1, max: 9 }),
       fc.boolean(),
-      (files, needles, limit, withShape) => {
-        const page = pageOf(files.map((bytes, at) => ({ key: `${at}`, bytes })));
+      fc.boolean(),
+      (files, needles, limit, withShape, isKept) => {
+        const fresh = pageOf(files.map((bytes, at) => ({ key: `${at}`, bytes })));
+        const page = isKept ? { ...fresh, lineCounter: new LineCounter(fresh.bytes) } : fresh;
         const shape = withShape ? { shape: { expression: new RegExp(needles.join('|')), width: 9 } } : {};
         const plan = { needles: needles.map((text) => Buffer.from(text)), ...shape };
         const expected = files.flatMap((bytes, file) =>
@@ -61,4 +64,21 @@ test('a needle is found behind many places that look like it', () => {
   const page = pageOf([{ key: 'a', bytes: Buffer.from(`${'a quick brown fog\n'.repeat(25_000)}a quick brown fox\n`) }]);
   const needles = [Buffer.from('quick brown fox')];
   expect(linesWithNeedles(page, { needles }, 10)).toEqual([[0, 25_001, 'a quick brown fox']]);
+});
+
+test('what comes behind a line of a page that is kept has its own numbers', () => {
+  const text = 'one fox\ntwo\nthree fox\nfour\nfive fox\n';
+  const fresh = pageOf([
+    { key: 'a', bytes: Buffer.from(text) },
+    { key: 'b', bytes: Buffer.from(text) },
+  ]);
+  const page = { ...fresh, lineCounter: new LineCounter(fresh.bytes) };
+  const rest = pageAfter(page, 'a', 3);
+  expect(rest.linesBefore).toBe(3);
+  expect(linesWithNeedles(rest, { needles: [Buffer.from('fox')] }, 10)).toEqual([
+    [0, 2, 'five fox'],
+    [1, 1, 'one fox'],
+    [1, 3, 'three fox'],
+    [1, 5, 'five fox'],
+  ]);
 });

@@ -1,5 +1,6 @@
 import { fileOf, isText, MOST_ON_A_PAGE, type TextPage } from '../storage/text-page.ts';
 import { cut, type Line, MAX_LINE } from './lines.ts';
+import { commonnessOn, NeedleFinder } from './needle-finder.ts';
 import type { NeedlePlan } from './plan.ts';
 
 const LF = 0x0a;
@@ -7,20 +8,6 @@ const CR = 0x0d;
 /** Steps that take a few milliseconds, and what each line takes beside those of the expression. */
 const MOST_STEPS = 2_000_000;
 const STEPS_FOR_A_LINE = 200;
-
-/** From the most common byte of texts to rarer ones; all others are rarer still. */
-const COMMON_BYTES = Buffer.from(' etaoinsrhldcumfpgwybv,.k-\nETAOINSRHLDCUMFPGWYBVK');
-const SHORTEST_PROBE = 3;
-/** For longer ones Node gives up its quick search for the first byte as soon as a few places look alike. */
-const LONGEST_PROBE = 7;
-const MOST_MISSES = 10_000;
-
-/** The part of a needle that is looked for, because it begins with a rare byte. */
-interface Probe {
-  readonly needle: Buffer;
-  readonly part: Buffer;
-  readonly offset: number;
-}
 
 /**
  * Looks through the bytes of a page for lines with needles; nothing else of it becomes text. Undefined when so much of it would
@@ -33,10 +20,9 @@ export function linesWithNeedles(page: TextPage, plan: NeedlePlan, limit: number
 }
 
 class NeedleSearch {
-  #probes: readonly Probe[];
+  readonly #finders: readonly NeedleFinder[];
   /** Where each needle is next. */
   readonly #next: number[];
-  #misses = 0;
   #file = 0;
   #fileIsText: boolean | undefined;
   /** The number of a line of the file, and where it begins. */
@@ -47,7 +33,8 @@ class NeedleSearch {
     private readonly page: TextPage,
     private readonly plan: NeedlePlan,
   ) {
-    this.#probes = plan.needles.map(probeOf);
+    const commonness = commonnessOn(page.bytes);
+    this.#finders = plan.needles.map((needle) => new NeedleFinder(page.bytes, needle, commonness));
     this.#next = plan.needles.map(() => -1);
   }
 
@@ -81,22 +68,13 @@ class NeedleSearch {
   #nextNeedle(from: number): number {
     let nearest = Number.POSITIVE_INFINITY;
     for (let needle = 0; needle < this.#next.length; needle++) {
-      if ((this.#next[needle] as number) < from) this.#next[needle] = this.#find(needle, from);
+      if ((this.#next[needle] as number) < from) {
+        const found = (this.#finders[needle] as NeedleFinder).next(from);
+        this.#next[needle] = found === -1 ? Number.POSITIVE_INFINITY : found;
+      }
       nearest = Math.min(nearest, this.#next[needle] as number);
     }
     return nearest;
-  }
-
-  #find(which: number, from: number): number {
-    const { bytes } = this.page;
-    const { needle, part, offset } = this.#probes[which] as Probe;
-    for (let at = bytes.indexOf(part, from + offset); at !== -1; at = bytes.indexOf(part, at + 1)) {
-      if (isAt(bytes, needle, at - offset)) return at - offset;
-      if (++this.#misses <= MOST_MISSES) continue;
-      this.#probes = this.plan.needles.map((whole) => ({ needle: whole, part: whole, offset: 0 }));
-      return this.#find(which, at - offset + 1);
-    }
-    return Number.POSITIVE_INFINITY;
   }
 
   #enterFileAt(start: number): void {
@@ -114,30 +92,12 @@ class NeedleSearch {
   }
 
   #numberOf(start: number): number {
-    if (this.#start < start) {
-      const passed = this.page.bytes.toString('latin1', this.#start, start);
-      for (let at = passed.indexOf('\n'); at !== -1; at = passed.indexOf('\n', at + 1)) this.#number++;
+    const { bytes, lineCounter } = this.page;
+    if (lineCounter && this.#start < start) {
+      this.#number += lineCounter.before(start) - lineCounter.before(this.#start);
       this.#start = start;
     }
+    for (; this.#start < start; this.#number++) this.#start = bytes.indexOf(LF, this.#start) + 1;
     return this.#number;
   }
-}
-
-function probeOf(needle: Buffer): Probe {
-  let offset = 0;
-  for (let at = 1; at <= needle.length - SHORTEST_PROBE; at++) {
-    if (commonness(needle[at]) < commonness(needle[offset])) offset = at;
-  }
-  return { needle, part: needle.subarray(offset, offset + LONGEST_PROBE), offset };
-}
-
-function commonness(byte: number | undefined): number {
-  const rank = COMMON_BYTES.indexOf(byte as number);
-  return rank === -1 ? 0 : COMMON_BYTES.length - rank;
-}
-
-function isAt(bytes: Buffer, needle: Buffer, start: number): boolean {
-  let same = 0;
-  while (same < needle.length && bytes[start + same] === needle[same]) same++;
-  return same === needle.length;
 }

@@ -1,4 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import type { LineCounter } from './line-counter.ts';
 
 /** Files that follow each other, as one: a search then looks through few long texts, not many short ones. */
 export interface TextPage {
@@ -9,6 +10,8 @@ export interface TextPage {
   readonly bytes: Buffer;
   /** Whether it is known that there is no other file among them. */
   readonly isAllText?: boolean;
+  /** Of a page that is kept, for more than one search. */
+  readonly lineCounter?: LineCounter;
   /** How many lines of the first file come before the page. */
   readonly linesBefore?: number;
 }
@@ -41,6 +44,8 @@ export function isText(bytes: Buffer): boolean {
 
 /** What comes on a page behind a line of a file. */
 export function pageAfter(page: TextPage, key: string, line: number): TextPage {
+  // The counter is for the whole page.
+  const { lineCounter: _, ...rest } = page;
   const { keys, starts, bytes } = page;
   const found = keys.findIndex((one) => one >= key);
   let first = found < 0 ? keys.length : found;
@@ -57,7 +62,7 @@ export function pageAfter(page: TextPage, key: string, line: number): TextPage {
     }
   }
   return {
-    ...page,
+    ...rest,
     keys: keys.slice(first),
     starts: [0, ...starts.slice(first + 1).map((next) => next - start)],
     bytes: bytes.subarray(start),

@@ -5,6 +5,7 @@ import { codeOf, isAbsence } from '../../../../lib/errno.ts';
 import { shownPath } from '../../../../lib/in-place.ts';
 import type { Turns } from '../../../../lib/turns.ts';
 import type { FolderPart, FolderReader, PageVisitor } from '../folder-reader.ts';
+import { LineCounter } from '../line-counter.ts';
 import { type OnUnreadable, StorageFailure } from '../storage.ts';
 import { fileOf, isText, type TextPage } from '../text-page.ts';
 import { asFailure, NoFile, NotPlain } from './errors.ts';
@@ -100,8 +101,9 @@ export class FsFolderReader implements FolderReader {
 }
 
 /** A page that lasts. */
-function copyOf({ keys, starts, bytes }: TextPage): TextPage {
-  return { keys, starts, bytes: Buffer.from(bytes), isAllText: isText(bytes) };
+function copyOf({ keys, starts, bytes: scratch }: TextPage): TextPage {
+  const bytes = Buffer.from(scratch);
+  return { keys, starts, bytes, isAllText: isText(bytes), lineCounter: new LineCounter(bytes) };
 }
 
 /** Sorted by these, the files below a folder are in the order of their keys. */
