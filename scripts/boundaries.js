@@ -75,7 +75,7 @@ function problemsOf(file) {
   arrows.set(file, targets);
   if (room !== 'cli' && /\bprocess\.(argv|env)\b/.test(source))
     problems.push('only cli/ reads process.argv and process.env');
-  if (room !== 'cli' && /(?<!\.)\bconsole\.(?!tsx?\b)|\bprocess\.stdout\b/.test(source))
+  if (room !== 'cli' && /(?<!\.)\bconsole\.\w+\(|\bprocess\.stdout\b/.test(source))
     problems.push('only cli/ may touch stdout or console');
   return problems.map((problem) => `${file}: ${problem}`);
 }

@@ -9,8 +9,11 @@ const MOST_MATCHES = 2000;
 const MOST_WORDS = 20;
 
 // What sits on a letter; signs that are letters of their own, as in Devanagari or Thai, stay.
-const MARKS =
-  /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
+const MARKS = new RegExp(
+  '[\\u0300-\\u036f\\u0483-\\u0487\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u0610-\\u061a\\u064b-\\u065f\\u0670' +
+    '\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f]',
+  'g',
+);
 
 /** Where a text holds a query: the whole phrase, else its words; in any case, with or without accents, over any white space. */
 export function findMatches(text: string, query: string): [start: number, end: number][] {

@@ -138,13 +138,15 @@ it('the last key wins: calls before it are cancelled, late answers are dropped, 
   `);
   await field(page).fill('qu');
   await holding;
-  await field(page).pressSequentially('arterly');
+  await page.evaluate(`for (const text of ['qua', 'quar', 'quart', 'quarte', 'quarter', 'quarterl', 'quarterly']) {
+    const field = document.getElementById('files-text');
+    field.value = text;
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  }`);
   await page.getByRole('status').getByText('1 file', { exact: true }).waitFor();
-  expect(cancelled).toContain('qu');
-  expect(cancelled).not.toContain('quarterly');
-  expect(asked.at(-1)).toBe('quarterly');
-  // Whoever types quickly asks less often than there are keys.
-  expect(asked.length).toBeLessThan('quarterly'.length);
+  expect(cancelled).toEqual(['qu']);
+  // Whoever types quickly asks once, not with every key.
+  expect(asked).toEqual(['qu', 'quarterly']);
   await held?.continue().catch(() => {});
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
   expect(await options(page).locator('.hit-name').allInnerTexts()).toEqual(['Quarterly report.md']);

@@ -135,7 +135,13 @@ describe('calling a tool', () => {
     const kind = page.getByRole('combobox', { name: 'kind' });
     await kind.selectOption('document');
     expect(await kind.locator('option').allInnerTexts()).toEqual([
-      ...['Choose one', 'document', 'image', 'video', 'audio', 'pdf', 'code'],
+      'Choose one',
+      'document',
+      'image',
+      'video',
+      'audio',
+      'pdf',
+      'code',
     ]);
     await page.getByRole('textbox', { name: 'scope' }).fill(folder);
     const calls = toolCalls(page);
@@ -220,7 +226,7 @@ describe('a call that is taken elsewhere', () => {
     await press(page, /^Call/);
     await answer(page).getByRole('tab', { name: 'Text' }).click();
     const shown = await answer(page).locator('pre').innerText();
-    await press(page, 'Copy');
+    await press(page, 'Copy the call');
     const told = JSON.parse(await typed(await clipboard(page))) as { result: { content: { text: string }[] } };
     expect(told.result.content[0]?.text.trim()).toBe(shown.trim());
     expect(shown).toContain(`Query: ${hard}`);
@@ -235,7 +241,7 @@ describe('a call that is taken elsewhere', () => {
     await press(page, /^Call/);
     const shown = await answer(page).locator('pre').innerText();
     await page.getByRole('tab', { name: 'quartet call' }).click();
-    await press(page, 'Copy');
+    await press(page, 'Copy the call');
     const command = await clipboard(page);
     expect(command).toBe("quartet call format_currency amount=-12.5 'picture=$$,$$9.99CR'");
     expect((await typed(command, env)).trim()).toBe(shown.trim());
@@ -246,7 +252,7 @@ describe('a call that is taken elsewhere', () => {
     const { page, trouble } = await visit('#/tools/add?a=1');
     await page.getByRole('textbox', { name: 'b', exact: true }).fill('2 & 3');
     await page.getByRole('tab', { name: 'Link' }).click();
-    await press(page, 'Copy');
+    await press(page, 'Copy the call');
     const link = await clipboard(page);
     const other = await visit(link.slice(server.url.length + 1));
     const calls = toolCalls(other.page);

@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-
-const require = createRequire(import.meta.url);
-const SOURCE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Violation {
   readonly id: string;
@@ -15,7 +11,7 @@ interface Violation {
 /** What axe finds serious or critical on a page as it is now; light or dark as the page is. */
 export async function axeFindings(page: Page): Promise<string[]> {
   // As a script in the page it would be refused by the page's own rules.
-  await page.evaluate(SOURCE);
+  await page.evaluate(axe.source);
   const violations = await page.evaluate<Violation[]>('axe.run(document).then(({ violations }) => violations)');
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -29,10 +29,9 @@ it('says in words what is known of a file', () => {
 });
 
 it('dates are told as the reader writes them, and long values are cut', () => {
-  const [[, date = ''] = [], [, title = ''] = []] = metadataRows({
-    kMDItemContentModificationDate: '2026-03-03T10:00:00Z',
-    kMDItemTitle: 'x'.repeat(5000),
-  });
-  expect(date).toBe(new Date('2026-03-03T10:00:00Z').toLocaleString());
-  expect(title).toHaveLength(2001);
+  const date = '2026-03-03T10:00:00Z';
+  expect(metadataRows({ kMDItemContentModificationDate: date, kMDItemTitle: 'x'.repeat(5000) })).toEqual([
+    ['Changed', new Date(date).toLocaleString()],
+    ['Title', `${'x'.repeat(2000)}…`],
+  ]);
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { ago, bytes } from '../../ui/format.ts';
 import { Marked } from '../../ui/marked.tsx';
 import { shortFolder } from './folders.ts';
@@ -25,6 +25,8 @@ export function ResultList({ hits, text, roots, active, opened, busy, onOpen }: 
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
+  // A key in the field must not cost the marking of all rows again.
+  const rows = useMemo(() => hits.map((hit) => <HitRow hit={hit} text={text} roots={roots} />), [hits, text, roots]);
   return (
     <ul id={LIST_ID} class="files-hits" role="listbox" aria-label="Files" aria-busy={busy} tabIndex={-1} ref={list}>
       {hits.map((hit, at) => (
@@ -37,7 +39,7 @@ export function ResultList({ hits, text, roots, active, opened, busy, onOpen }: 
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onOpen(hit)}
         >
-          <HitRow hit={hit} text={text} roots={roots} />
+          {rows[at]}
         </li>
       ))}
     </ul>

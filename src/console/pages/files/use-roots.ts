@@ -11,7 +11,8 @@ export function useRoots(): Loaded<AllowedFolders> {
   const ask = useCallback(
     async (signal: AbortSignal): Promise<AllowedFolders> => {
       const answer = await client.callRaw('get_metadata', { path: '~' }, signal);
-      if (!answer.isError) return { paths: [String(answer.data?.kMDItemPath ?? '~')], unnamed: 0 };
+      const { kMDItemPath: home } = (answer.data ?? {}) as { kMDItemPath?: string };
+      if (!answer.isError) return { paths: [home ?? '~'], unnamed: 0 };
       const allowed = allowedIn(answer.text);
       if (allowed === undefined || allowed.paths.length === 0) throw new Error(answer.text);
       return allowed;

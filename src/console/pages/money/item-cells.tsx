@@ -34,13 +34,17 @@ export function ItemCells({ picture, cells }: ItemCellsProps) {
             type="button"
             class={`cell cell-${cell.fate.replace(' ', '-')} ${index === at ? 'cell-active' : ''}`}
             tabIndex={index === Math.min(chosen ?? 0, cells.length - 1) ? 0 : -1}
-            aria-label={labelOf(cell, picture)}
             onFocus={() => setChosen(index)}
             onClick={() => setChosen(index)}
             onMouseEnter={() => setPointed(index)}
           >
-            <span class="cell-symbol">{cell.slot.spelled}</span>
-            <span class="cell-character">{cell.character}</span>
+            <span class="visually-hidden">{labelOf(cell, picture)}</span>
+            <span class="cell-symbol" aria-hidden="true">
+              {cell.slot.spelled}
+            </span>
+            <span class="cell-character" aria-hidden="true">
+              {cell.character}
+            </span>
           </button>
         ))}
       </div>

@@ -1,4 +1,5 @@
 import { hrefTo } from '../../router.ts';
+import { visible } from '../../ui/visible.ts';
 import type { ProblemRow } from './types.ts';
 
 /** The place of a problem in this page. */
@@ -7,7 +8,7 @@ export function hrefOfProblem({ source, id }: ProblemRow): string {
 }
 
 export function titleOf({ title, source, id }: ProblemRow): string {
-  return title?.trim() || `${source} ${id}`;
+  return visible(title?.trim() || `${source} ${id}`);
 }
 
 const KNOWN: Readonly<Record<string, string>> = { easy: 'badge-ok', medium: 'badge-warning', hard: 'badge-error' };

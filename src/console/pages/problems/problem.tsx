@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { hrefTo } from '../../router.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { ErrorNotice, Notice } from '../../ui/notice.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
 import { useTool } from '../../ui/use-tool.ts';
 import { Difficulty, Origin, titleOf } from './facts.tsx';
 import { Hints } from './hints.tsx';
@@ -105,7 +105,7 @@ function Similar({ source, id }: { source: string; id: string }) {
       <h2 id="similar-title">Similar problems</h2>
       {loading && <Loading what="Comparing" />}
       {error !== undefined && <ErrorNotice error={error} onRetry={reload} />}
-      {data?.note && <Notice kind="info">{data.note}</Notice>}
+      {data?.note && others.length > 0 && <p class="muted">None is very similar. The nearest are:</p>}
       {others.length > 0 && <SimilarList results={others} />}
       {data && others.length === 0 && <p class="muted">The judge knows none.</p>}
     </aside>

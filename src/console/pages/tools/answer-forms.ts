@@ -20,7 +20,11 @@ export function formsOf(answer: CallAnswer | undefined): readonly FormTab[] {
   return looksLikeJson(answer.text) ? [...structure, TEXT, RPC] : [TEXT, ...structure, RPC];
 }
 
+/** A longer text is quicker as text: a table of thousands of rows holds up the page. */
+const LONGEST_READ = 60_000;
+
 function looksLikeMarkdown(text: string): boolean {
+  if (text.length > LONGEST_READ) return false;
   return !looksLikeJson(text) && /^(#{1,6} \S|\|.*\|[ \t]*$|```|[-*] \S)/m.test(text);
 }
 

@@ -46,7 +46,7 @@ export function CallElsewhere({ tool, call, values, isComplete }: CallElsewhereP
         <pre class="code command" tabIndex={0}>
           <code>{whole.length > LONGEST_SHOWN ? `${whole.slice(0, LONGEST_SHOWN)}…` : whole}</code>
         </pre>
-        <CopyButton text={whole} />
+        <CopyButton text={whole} of="the call" />
       </div>
       <p class="muted small">
         {!isComplete && way !== 'link' && 'Not all that is needed is filled in yet. '}

@@ -50,7 +50,7 @@ export async function findExamplePlace(
 }
 
 /** A server without books, or a token that may not read them, has an example all the same. */
-function ignored(_: unknown): undefined {
+function ignored(): undefined {
   return undefined;
 }
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { isOfKind } from '../src/console/pages/files/kinds.ts';
-import { contentType, KIND_EXTENSIONS, kindName } from '../src/engines/filesearch/types/content-type.ts';
-import { kinds } from '../src/engines/filesearch/types/kind.ts';
-import { headHasKind } from '../src/engines/filesearch/types/kinds.ts';
+import { isOfKind } from '../../src/console/pages/files/kinds.ts';
+import { contentType, KIND_EXTENSIONS, kindName } from '../../src/engines/filesearch/types/content-type.ts';
+import { kinds } from '../../src/engines/filesearch/types/kind.ts';
+import { headHasKind } from '../../src/engines/filesearch/types/kinds.ts';
 
 const ascii = (text: string) => Buffer.from(text, 'latin1');
 const transportStream = Buffer.alloc(4096).map((_, at) => (at % 188 === 0 ? 0x47 : 0));
@@ -24,10 +24,9 @@ const HEADS = {
   binary: ascii('\0\x01\x02'),
 };
 
-const NAMES = [
-  ...new Set(kinds.flatMap((kind) => [...KIND_EXTENSIONS[kind]])),
-  ...['exe', 'json', 'toml', 'xyz', 'zip', 'ini'],
-].map((extension) => `a.${extension.toUpperCase()}`);
+const EXTENSIONS = new Set(kinds.flatMap((kind) => [...KIND_EXTENSIONS[kind]]));
+const OTHERS = ['exe', 'json', 'toml', 'xyz', 'zip', 'ini'];
+const NAMES = [...EXTENSIONS, ...OTHERS].map((extension) => `a.${extension.toUpperCase()}`);
 
 it('the page takes a file for the kinds that the server takes it for', () => {
   const wrong: string[] = [];
