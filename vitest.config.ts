@@ -9,7 +9,7 @@ const IN_A_BROWSER = 'test/e2e/console/*.test.ts';
 const ESSENTIAL = [
   'test/e2e/{client,fuzz,stdio,survival,vectors}.test.ts',
   'test/e2e/books/{commands,crash,interrupted-archives,tools}.test.ts',
-  'test/e2e/http/{archives,clients,lifecycle,protocol,tokens}.test.ts',
+  'test/e2e/http/{archives,clients,lifecycle,protocol,terminal,tokens}.test.ts',
   'test/e2e/oj/{call,embedded,http,session,similar}.test.ts',
   'test/e2e/spotlight/{hostile,searching,session}.test.ts',
 ];

@@ -16,10 +16,17 @@ const toolsets = Object.fromEntries(
 const given = process.argv.slice(2);
 const check = given.includes('--check');
 const folder = given.find((word) => !word.startsWith('--')) ?? '.';
-const MARKED = /(<!-- (tools|reference|options):(\w+) -->\n)[\s\S]*?(<!-- end -->)/g;
+const MARKED = /(<!-- (tools|reference|extras|options):(\w+) -->\n)[\s\S]*?(<!-- end -->)/g;
 
-const toolsOf = (id) =>
-  JSON.parse(execFileSync(process.execPath, ['bin/quartet.js', 'tools', id, '--json'], { encoding: 'utf8' })).tools;
+const listed = (...args) =>
+  JSON.parse(execFileSync(process.execPath, ['bin/quartet.js', 'tools', ...args, '--json'], { encoding: 'utf8' }))
+    .tools;
+
+/** Those that a server lists by default, or for `extras` those of all toolsets that it does not. */
+const toolsOf = (id) => (id === 'extras' ? Object.keys(toolsets).flatMap(extrasOf) : listed(id));
+
+const extrasOf = (id) =>
+  listed(id, '--extras').filter(({ name }) => toolsets[id].tools.some((tool) => tool.extra && tool.name === name));
 
 /** Clients get only the outline of it. */
 const outputOf = (id, name) => describedOutput(toolsets[id].tools.find((tool) => tool.name === name));
@@ -36,21 +43,9 @@ const GENERATORS = {
     ...toolsOf(id).map((tool) => `| \`${tool.name}\` | ${argumentNames(tool)} | ${cell(tool.description)} |`),
   ],
   /** Every argument and field, for the toolset's own page. */
-  reference: (id) =>
-    toolsOf(id).flatMap((tool) => [
-      `### \`${tool.name}\``,
-      '',
-      tool.description,
-      '',
-      '| argument | type | needed | meaning |',
-      '|---|---|---|---|',
-      ...rows(tool.inputSchema, (required) => (required ? 'yes' : 'no')),
-      '',
-      '| field of the structured result | type | meaning |',
-      '|---|---|---|',
-      ...rows(outputOf(id, tool.name)),
-      '',
-    ]),
+  reference: (id) => toolsOf(id).flatMap((tool) => referenceOf(id, tool)),
+  /** The same of its extra tools. */
+  extras: (id) => extrasOf(id).flatMap((tool) => referenceOf(id, tool)),
   /** Every option of a server. */
   options: (id) => [
     '| option | environment | meaning |',
@@ -60,6 +55,23 @@ const GENERATORS = {
     ),
   ],
 };
+
+function referenceOf(id, tool) {
+  return [
+    `### \`${tool.name}\``,
+    '',
+    tool.description,
+    '',
+    '| argument | type | needed | meaning |',
+    '|---|---|---|---|',
+    ...rows(tool.inputSchema, (required) => (required ? 'yes' : 'no')),
+    '',
+    '| field of the structured result | type | meaning |',
+    '|---|---|---|',
+    ...rows(outputOf(id, tool.name)),
+    '',
+  ];
+}
 
 function flagOf({ flag }) {
   return flag

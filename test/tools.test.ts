@@ -59,7 +59,7 @@ describe.each(listings)('the tool $name', (listing) => {
 });
 
 describe.each(toolsets)('the server $server.name', (toolset) => {
-  const listing = toolset.tools.map((tool) => listingOf(tool));
+  const listing = toolset.tools.filter(({ extra }) => !extra).map((tool) => listingOf(tool));
 
   it('lists exactly what its golden file says', async () => {
     await expect(`${JSON.stringify(listing, undefined, 2)}\n`).toMatchFileSnapshot(`golden/${toolset.id}.json`);
@@ -70,6 +70,13 @@ describe.each(toolsets)('the server $server.name', (toolset) => {
     expect(lines).toBeGreaterThanOrEqual(3);
     expect(lines).toBeLessThanOrEqual(15);
   });
+});
+
+it('the extra tools are exactly those of their golden file, and only read', async () => {
+  const extras = toolsets.flatMap(({ id, tools }) => tools.filter(({ extra }) => extra).map((tool) => ({ id, tool })));
+  const listing = extras.map(({ id, tool }) => ({ toolset: id, ...listingOf(tool) }));
+  await expect(`${JSON.stringify(listing, undefined, 2)}\n`).toMatchFileSnapshot('golden/extras.json');
+  for (const { tool } of extras) expect(tool.annotations.readOnlyHint).toBe(true);
 });
 
 it('no two tools share a name', () => {

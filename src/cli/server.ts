@@ -10,6 +10,7 @@ import { serveStreams } from '../transports/stdio/serve.ts';
 import { VERSION } from '../version.ts';
 import { toolFilter } from './options/selection.ts';
 import { missingOption, type Settings, selfContained } from './options/settings.ts';
+import { programName } from './terminal/program-name.ts';
 import { UsageError } from './terminal/usage.ts';
 import { welcome } from './terminal/welcome.ts';
 import { loadToolsets, TOOLSET_IDS, type ToolsetId } from './toolsets.ts';
@@ -19,7 +20,7 @@ import { surviveErrors } from './uncaught-errors.ts';
 export async function runStdioServer(name: ToolsetId | 'all', told: Settings): Promise<void> {
   const settings = name === 'all' ? selfContained(told) : told;
   const toolsets = await loadToolsets(name === 'all' ? servable(settings) : [configured(name, settings)]);
-  const log = openLog(settings.logLevel, identityOf(name, toolsets).name);
+  const log = openLog(settings.logLevel, identityOf(name, toolsets).name, settings.logStyle);
   for (const notice of settings.logNotices) log.warn({}, notice);
   const serves = toolFilter(toolsets, settings);
   const open = (toolset: Toolset) => openOne(toolset, settings, log);
@@ -28,7 +29,10 @@ export async function runStdioServer(name: ToolsetId | 'all', told: Settings): P
   const served = opened.map(({ toolset }) => toolset);
   const identity = identityOf(name, served);
   const dispatcher = new Dispatcher(opened, { log, serves, timeLimitMs: settings.timeLimitMs });
-  if (process.stdin.isTTY) process.stderr.write(welcome(name, identity, dispatcher.list().length));
+  if (process.stdin.isTTY) {
+    const program = programName(process.argv[1] ?? 'quartet', process.env);
+    process.stderr.write(welcome(program, name, identity, dispatcher.list().length));
+  }
 
   surviveErrors(log);
   const server = serveStreams(process.stdin, process.stdout, introduced(identity, opened), dispatcher, log);

@@ -3,10 +3,13 @@ import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
 import { McpClient } from './mcp/client.ts';
 import { listen } from './mcp/events.ts';
 import type { CallSummary, Hello, ServerState } from './mcp/server-types.ts';
+import { onHiddenFor, whenVisible } from './visibility.ts';
 
 const MOST_CALLS = 500;
 const FLUSH_MS = 200;
 const LONGEST_WAIT_MS = 8000;
+/** A browser has six connections for a server, so pages that nobody sees must not keep them. */
+const LONGEST_HIDDEN_MS = 30_000;
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'refused';
 
@@ -17,6 +20,8 @@ export interface Server {
   readonly state: ServerState | undefined;
   /** The last calls, the oldest first. */
   readonly calls: readonly CallSummary[];
+  /** How many calls the server did not tell, because this page did not keep up. */
+  readonly missed: number;
   readonly client: McpClient;
   readonly token: string | undefined;
   /** Whether the token, if there is one, holds a scope. */
@@ -39,9 +44,11 @@ export function useServerConnection(token: string | undefined): Server {
   const [hello, setHello] = useState<Hello>();
   const [state, setState] = useState<ServerState>();
   const [calls, setCalls] = useState<readonly CallSummary[]>([]);
+  const [missed, setMissed] = useState(0);
 
   useEffect(() => {
     const stop = new AbortController();
+    let round = new AbortController();
     let waiting: CallSummary[] = [];
     let flush: ReturnType<typeof setTimeout> | undefined;
     const flushCalls = () => {
@@ -54,7 +61,11 @@ export function useServerConnection(token: string | undefined): Server {
       if (event === 'hello') {
         setHello(data as Hello);
         setConnection('live');
-      } else if (event === 'calls') setCalls(data as CallSummary[]);
+      } else if (event === 'calls') {
+        waiting = [];
+        setCalls(data as CallSummary[]);
+        setMissed(0);
+      } else if (event === 'missed') setMissed((before) => before + (data as { calls: number }).calls);
       else if (event === 'state') setState(data as ServerState);
       else if (event === 'call') {
         waiting.push(data as CallSummary);
@@ -64,11 +75,17 @@ export function useServerConnection(token: string | undefined): Server {
     const stay = async () => {
       for (let wait = 500; !stop.signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
         let heard = false;
-        const end = await listen(token, stop.signal, (event) => {
+        await whenVisible();
+        if (stop.signal.aborted) return;
+        round = new AbortController();
+        const forget = onHiddenFor(LONGEST_HIDDEN_MS, () => round.abort());
+        const end = await listen(token, round.signal, (event) => {
           heard = true;
           onEvent(event);
         });
+        forget();
         if (stop.signal.aborted) return;
+        if (round.signal.aborted) continue;
         setConnection(end);
         if (end === 'refused') return;
         if (heard) wait = 500;
@@ -76,10 +93,14 @@ export function useServerConnection(token: string | undefined): Server {
       }
     };
     setConnection('connecting');
+    // What one token may see is not for the next.
+    setHello(undefined);
+    setState(undefined);
     setCalls([]);
     void stay();
     return () => {
       stop.abort();
+      round.abort();
       clearTimeout(flush);
     };
   }, [token]);
@@ -91,6 +112,7 @@ export function useServerConnection(token: string | undefined): Server {
     hello,
     state,
     calls,
+    missed,
     client,
     token,
     may: (scope) =>

@@ -1,22 +1,18 @@
 import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { codeOf } from '../lib/errno.ts';
-import type { LogEvent } from '../lib/log.ts';
-
-const SECRET_NAMES = new Set(['token', 'authorization', 'password', 'secret', 'cookie', 'arguments']);
+import { JSON_LINES, type LogEvent, type LogStyle, type Severity } from '../lib/log.ts';
+import { jsonLine } from './log-json.ts';
+import { textLine } from './log-text.ts';
 
 /**
  * Opens the log on stderr. Lines leave together after a moment, warnings and errors at once; none is lost when the process ends.
  * A reader that is slow or gone holds nobody up.
  */
-export function openWriter(name: string) {
-  const line = (level: string) => {
-    const [start, middle] = [`{"level":"${level}","time":"`, `","name":${JSON.stringify(name)}`];
-    return (fields: Record<string, unknown>, msg: string) =>
-      `${start}${now()}${middle}${membersOf(fields)},"msg":${quoted(msg)}}\n`;
-  };
+export function openWriter(name: string, { format, colours }: LogStyle = JSON_LINES) {
+  const line = (level: Severity) => (format === 'json' ? jsonLine(level, name) : textLine(level, colours));
   const warning = line('warn');
   const output = new StderrLines((dropped) => warning({ dropped }, 'lines were not written, since nobody read them'));
-  const event = (level: string, urgent = false): LogEvent => {
+  const event = (level: Severity, urgent = false): LogEvent => {
     const made = line(level);
     return (fields, msg) => {
       output.write(made(fields, msg));
@@ -32,80 +28,6 @@ export function openWriter(name: string) {
     flush: () => output.flush(),
   };
 }
-
-/** Written member by member: an access log has a line for every request, and a general serializer takes ten times as long. */
-function membersOf(fields: Record<string, unknown>): string {
-  let text = '';
-  for (const key of Object.keys(fields)) {
-    const value = fields[key];
-    if (value !== undefined) text += `,"${key}":${SECRET_NAMES.has(key) ? HIDDEN : textOf(value)}`;
-  }
-  return text;
-}
-
-let lastMs = 0;
-let lastTime = '';
-
-/** Many lines are written in the same millisecond. */
-function now(): string {
-  const ms = Date.now();
-  if (ms !== lastMs) {
-    lastMs = ms;
-    lastTime = new Date(ms).toISOString();
-  }
-  return lastTime;
-}
-
-function quoted(text: string): string {
-  return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text);
-}
-
-const PLAIN = /^[\w ./:-]*$/;
-
-function textOf(value: unknown): string {
-  if (typeof value === 'string') return quoted(value);
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  try {
-    return JSON.stringify(value instanceof Error ? errorFields(value) : withoutSecrets(value)) ?? 'null';
-  } catch {
-    return '"not shown: this is no JSON"';
-  }
-}
-
-/** An error as an object: type, message and stack, both with those of its causes, then whatever else it carries. */
-function errorFields(error: Error, seen = new Set<unknown>()): Record<string, unknown> {
-  seen.add(error);
-  const causes = causesOf(error);
-  const shown = (value: unknown) => {
-    if (!(value instanceof Error)) return value;
-    return seen.has(value) ? undefined : errorFields(value, seen);
-  };
-  const fields: Record<string, unknown> = {
-    type: error.constructor.name,
-    message: causes.map(({ message }) => message).join(': '),
-    stack: causes.map(({ stack }) => stack).join('\ncaused by: '),
-  };
-  if (error instanceof AggregateError) fields.aggregateErrors = error.errors.map(shown);
-  for (const [key, value] of Object.entries(error)) if (key !== 'cause') fields[key] ??= shown(value);
-  return fields;
-}
-
-/** The error, its cause, the cause of that. */
-function causesOf(error: Error): Error[] {
-  const causes: Error[] = [];
-  for (let next: unknown = error; next instanceof Error && !causes.includes(next); next = next.cause) causes.push(next);
-  return causes;
-}
-
-/** Hides secrets one level down. */
-function withoutSecrets(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, SECRET_NAMES.has(key) ? '[redacted]' : inner]),
-  );
-}
-
-const HIDDEN = '"[redacted]"';
 
 const STDERR = 2;
 const DELAY_MS = 20;

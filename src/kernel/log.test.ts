@@ -25,6 +25,14 @@ describe('the log of the program', () => {
     });
   });
 
+  it('is text for people if told', async () => {
+    const { stderr } = await runQuartet(['call', 'add', 'a=1', 'b=2', '--log-level', 'debug', '--log-format', 'text']);
+    expect(stderr).toMatch(/^\d\d:\d\d:\d\d call tool=add outcome=ok elapsedMs=[\d.]+\n$/);
+    const env = { QUARTET_LOG_FORMAT: 'text' };
+    const failed = await runQuartet(['call', 'add', 'a=424242', 'b=x', '--log-level', 'trace'], { env });
+    expect(failed.stderr).toMatch(/^\d\d:\d\d:\d\d call tool=add outcome=invalid elapsedMs=[\d.]+\n$/);
+  });
+
   it('holds no arguments', async () => {
     const { stdout, stderr } = await call('trace', 'a=424242', 'b=hunter2');
     expect(stdout).toContain('hunter2');

@@ -1,4 +1,4 @@
-import { type Log, type LogEvent, SEVERITIES, type Severity } from '../lib/log.ts';
+import { JSON_LINES, type Log, type LogEvent, type LogStyle, SEVERITIES, type Severity } from '../lib/log.ts';
 
 type Writer = Record<Severity, LogEvent> & { flush(): void };
 
@@ -6,13 +6,13 @@ export const LOG_LEVELS = ['off', ...SEVERITIES] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Opens a log. The writer is loaded by the first event that passes the level, so a quiet server starts without it. */
-export function openLog(level: LogLevel, name: string): Log {
+export function openLog(level: LogLevel, name: string, style: LogStyle = JSON_LINES): Log {
   let writer: Writer | undefined;
   let loading: Promise<void> | undefined;
   const early: ((ready: Writer) => void)[] = [];
   const load = async () => {
     const { openWriter } = await import('./log-writer.ts');
-    writer = openWriter(name);
+    writer = openWriter(name, style);
     for (const say of early.splice(0)) say(writer);
   };
   const speak =

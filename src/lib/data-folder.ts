@@ -21,7 +21,8 @@ function usualFolder(): string {
   return platform() === 'darwin' ? join(home, 'Library', 'Application Support') : join(home, '.local', 'share');
 }
 
-function homeDirectory(): string {
+/** The home directory of whoever runs this, or an empty text. */
+export function homeDirectory(): string {
   try {
     return homedir();
   } catch {

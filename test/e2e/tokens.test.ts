@@ -7,7 +7,7 @@ const MOST_FOR_SEARCH = 1500;
 let figures: Awaited<ReturnType<typeof tokenFigures>>;
 beforeAll(async () => {
   figures = await tokenFigures();
-});
+}, 300_000);
 
 it('the tools of all servers together leave room for a conversation', () => {
   const all = figures.lists.find(([server]) => server === 'all');
@@ -19,7 +19,7 @@ it('no answer takes too much unless more was asked for', () => {
   expect(large).toEqual([]);
 });
 
-it('a search with many hits takes little', () => {
-  const search = figures.answers.find(({ call }) => call === 'search');
+it.each(['search', 'list_problems'])('%s with many hits takes little', (name) => {
+  const search = figures.answers.find(({ call }) => call === name);
   expect(Math.max(search?.text ?? Infinity, search?.structure ?? Infinity)).toBeLessThanOrEqual(MOST_FOR_SEARCH);
 });

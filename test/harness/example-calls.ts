@@ -1,7 +1,7 @@
 /** A lesson that the examples read. */
 export const EXAMPLE_LESSON = { book_id: 'sample', path: 'content/01-Part/01-Chapter/01-intro.md' };
 
-/** One ordinary call of each tool, in an order in which all of them succeed; files are below `folder`, where there is a `note.txt`. */
+/** One ordinary call of each tool, extra ones included, in an order in which all of them succeed; files are below `folder`, where there is a `note.txt`. */
 export function exampleCalls(folder: string): [tool: string, args: Record<string, unknown>][] {
   const { book_id } = EXAMPLE_LESSON;
   const asset = { book_id, asset_type: 'img', filename: 'dot.png' };
@@ -14,6 +14,7 @@ export function exampleCalls(folder: string): [tool: string, args: Record<string
     ['find_similar_problems', { query: 'shortest path in a grid' }],
     ['resolve_problem', { query: 'lighthouse-ledger' }],
     ['get_platform_status', {}],
+    ['list_problems', {}],
     ['write_content', { ...EXAMPLE_LESSON, content: '# Intro\n\nHello.\n' }],
     ['read_content', EXAMPLE_LESSON],
     ['upload_asset', { ...asset, binary_data: 'aGVsbG8=' }],
@@ -25,10 +26,12 @@ export function exampleCalls(folder: string): [tool: string, args: Record<string
     ['delta_build', { book_id, since: '2020-01-01T00:00:00Z' }],
     ['validate_book', { book_id }],
     ['get_book_archive', { book_id }],
+    ['audit_trail', { book_id }],
     ['search', { query: 'needle', scope: folder }],
     ['search_by_kind', { kind: 'document', scope: folder }],
     ['recent_files', { scope: folder }],
     ['get_metadata', { path: `${folder}/note.txt` }],
+    ['preview_file', { path: `${folder}/note.txt` }],
     ['delete_content', EXAMPLE_LESSON],
   ];
 }

@@ -59,7 +59,7 @@ async function listing(server: readonly string[], folder: string): Promise<numbe
 }
 
 async function answers(folder: string, files: string): Promise<AnswerFigure[]> {
-  const server = new Asking(['all', '--allow', files], folder);
+  const server = new Asking(['all', '--allow', files, '--extras'], folder);
   const { book_id } = EXAMPLE_LESSON;
   const calls: [string, object, string?][] = [
     ...exampleCalls(files),

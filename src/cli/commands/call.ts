@@ -27,7 +27,7 @@ export async function callTool(name: string, words: readonly string[], json: boo
   const args = readArguments(tool, words);
   if (isToolsetId(owner.id)) configured(owner.id, settings);
 
-  const log = openLog(settings.logLevel, owner.server.name);
+  const log = openLog(settings.logLevel, owner.server.name, settings.logStyle);
   const opened = [await openOne(owner, settings, log)];
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort(new Error('interrupted')));
@@ -49,7 +49,7 @@ export async function callTool(name: string, words: readonly string[], json: boo
 }
 
 /** One JSON object, or `key=value` words whose values are read as the tool's schema says. */
-function readArguments(tool: Tool, words: readonly string[]): unknown {
+export function readArguments(tool: Tool, words: readonly string[]): unknown {
   const [first = ''] = words;
   if (first.trimStart().startsWith('{')) {
     if (words.length > 1) throw new UsageError('give either one JSON object or key=value pairs, not both');

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { LOG_LEVELS } from '../../kernel/log.ts';
 import type { ToolsetOption } from '../../kernel/toolset.ts';
+import { LOG_FORMATS } from '../../lib/log.ts';
 import { UsageError } from '../terminal/usage.ts';
 import { optionsOf, TOOLSET_IDS } from '../toolsets.ts';
 
@@ -22,11 +23,20 @@ export function addServerOptions(command: Command, options: readonly ToolsetOpti
     .option('--time-limit <seconds>', 'no call may take longer (QUARTET_TIME_LIMIT)', onlyOnce('--time-limit'));
 }
 
-/** The options of toolsets, and how much is logged. */
+/** The options of toolsets, how much is logged, and how. */
 export function addToolsetOptions(command: Command, options: readonly ToolsetOption[]): Command {
-  return addOptions(command.allowExcessArguments(false), options).option(
-    '--log-level <level>',
-    `how much to say on stderr: ${LOG_LEVELS.join(', ')} (QUARTET_LOG, RUST_LOG)`,
+  return addLogFormat(
+    addOptions(command.allowExcessArguments(false), options).option(
+      '--log-level <level>',
+      `how much to say on stderr: ${LOG_LEVELS.join(', ')} (QUARTET_LOG, RUST_LOG)`,
+    ),
+  );
+}
+
+export function addLogFormat(command: Command): Command {
+  return command.option(
+    '--log-format <format>',
+    `format of the log on stderr: ${LOG_FORMATS.join(' or ')} (QUARTET_LOG_FORMAT) (default: text on a terminal, else json)`,
   );
 }
 

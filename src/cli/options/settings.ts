@@ -1,12 +1,15 @@
 import { delimiter } from 'node:path';
 import type { LogLevel } from '../../kernel/log.ts';
 import { BETWEEN_VALUES, isOn, type OptionValues, type ToolsetOption } from '../../kernel/toolset.ts';
+import type { LogStyle } from '../../lib/log.ts';
 import { suggestion, UsageError } from '../terminal/usage.ts';
 import { isToolsetId, optionsOf, TOOLSET_IDS, type ToolsetId } from '../toolsets.ts';
+import { readLogStyle } from './log-format.ts';
 import { type LogSettings, readLogLevel } from './log-level.ts';
 
 /** What a command was told, by flags or by their environment twins. Flags win. */
 export interface Settings extends LogSettings {
+  readonly logStyle: LogStyle;
   readonly toolsets?: readonly ToolsetId[] | undefined;
   readonly tools?: readonly string[] | undefined;
   readonly excludeTools: readonly string[];
@@ -21,6 +24,7 @@ export interface Settings extends LogSettings {
 
 export interface Flags {
   logLevel?: string;
+  logFormat?: string;
   toolsets?: string;
   tools?: string;
   excludeTools?: string;
@@ -32,8 +36,12 @@ export interface Flags {
 
 export function readSettings(flags: Flags, env: NodeJS.ProcessEnv, quiet: LogLevel = 'info'): Settings {
   const readOnly = flags.readOnly ?? isOn(env.QUARTET_READ_ONLY);
+  const { logLevel, logNotices } = readLogLevel(flags.logLevel, env, quiet);
+  const { logStyle, notices } = readLogStyle(flags.logFormat, env);
   return {
-    ...readLogLevel(flags.logLevel, env, quiet),
+    logLevel,
+    logStyle,
+    logNotices: [...logNotices, ...notices],
     toolsets: toolsetIds(flags.toolsets ?? env.QUARTET_TOOLSETS),
     tools: names(flags.tools ?? env.QUARTET_TOOLS),
     excludeTools: names(flags.excludeTools ?? env.QUARTET_EXCLUDE_TOOLS) ?? [],

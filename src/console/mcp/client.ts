@@ -60,6 +60,7 @@ const VERSION = '2025-11-25';
 /** Speaks MCP with the server that this page came from. */
 export class McpClient {
   #session: Promise<string | null> | undefined;
+  #instructions = '';
   #lastId = 0;
 
   constructor(
@@ -71,6 +72,12 @@ export class McpClient {
   async listTools(): Promise<ToolListing[]> {
     const { message } = await this.#ask('tools/list', {});
     return (resultOf(message) as { tools: ToolListing[] }).tools;
+  }
+
+  /** What the server tells a model about itself. */
+  async instructions(): Promise<string> {
+    await this.#opened();
+    return this.#instructions;
   }
 
   /** Calls a tool, and gives whatever came: also a failure is an answer here. */
@@ -104,11 +111,7 @@ export class McpClient {
 
   async #ask(method: string, params: object, signal?: AbortSignal): Promise<{ message: RpcMessage }> {
     for (let attempt = 0; ; attempt++) {
-      this.#session ??= this.#open().catch((error: unknown) => {
-        this.#session = undefined;
-        throw error;
-      });
-      const session = await this.#session;
+      const session = await this.#opened();
       const response = await this.#post({ jsonrpc: '2.0', id: ++this.#lastId, method, params }, session, signal);
       if (response.status === 404 && attempt === 0) {
         // The server has forgotten the session: it was idle, or the server was started anew.
@@ -119,11 +122,20 @@ export class McpClient {
     }
   }
 
+  #opened(): Promise<string | null> {
+    this.#session ??= this.#open().catch((error: unknown) => {
+      this.#session = undefined;
+      throw error;
+    });
+    return this.#session;
+  }
+
   async #open(): Promise<string | null> {
     const clientInfo = { name: 'quartet-console', version: '1' };
     const params = { protocolVersion: VERSION, capabilities: {}, clientInfo };
     const response = await this.#post({ jsonrpc: '2.0', id: ++this.#lastId, method: 'initialize', params }, null);
-    await this.#messageOf(response);
+    const { instructions } = resultOf(await this.#messageOf(response)) as { instructions?: string };
+    this.#instructions = instructions ?? '';
     return response.headers.get('mcp-session-id');
   }
 
@@ -185,7 +197,7 @@ export function callError(text: string): CallError {
 
 /** The answer is the last event of its stream; those before it tell of progress. */
 function lastData(stream: string): string {
-  const events = stream.split('\n\n').flatMap((event) => /^data: (.*)$/m.exec(event)?.[1] ?? []);
+  const events = stream.split('\n\n').flatMap((event) => /^data: ([^\n]*)/m.exec(event)?.[1] ?? []);
   return events.at(-1) ?? '';
 }
 

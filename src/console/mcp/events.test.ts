@@ -3,7 +3,9 @@ import { expect, it } from 'vitest';
 import { EventReader } from './events.ts';
 
 it('events come out whole, however the text was cut', () => {
-  const events = fc.array(fc.record({ event: fc.constantFrom('call', 'state'), data: fc.jsonValue() }));
+  const anyText = fc.string({ unit: fc.constantFrom('\u2028', '\u2029', '\r', '\n', '\u0085', 'data: ', 'x') });
+  const anyData = fc.oneof(fc.jsonValue(), fc.record({ client: anyText }));
+  const events = fc.array(fc.record({ event: fc.constantFrom('call', 'state'), data: anyData }));
   fc.assert(
     fc.property(events, fc.integer({ min: 1, max: 7 }), (wanted, step) => {
       const text = wanted.map(({ event, data }) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`).join('');

@@ -11,8 +11,9 @@ export class EventReader {
     const parts = (this.#rest + text).split('\n\n');
     this.#rest = parts.pop() ?? '';
     return parts.flatMap((part) => {
-      const event = /^event: (.*)$/m.exec(part)?.[1];
-      const data = /^data: (.*)$/m.exec(part)?.[1];
+      // A text may hold line separators (U+2028) that end no line here.
+      const event = /^event: ([^\n]*)/m.exec(part)?.[1];
+      const data = /^data: ([^\n]*)/m.exec(part)?.[1];
       return event === undefined || data === undefined ? [] : [{ event, data: JSON.parse(data) as unknown }];
     });
   }

@@ -13,6 +13,8 @@ export interface Hello {
   readonly toolsets: readonly { readonly id: string; readonly name: string; readonly title: string }[];
   /** Why an address is not served, by its path. */
   readonly absent: Readonly<Record<string, string>>;
+  /** Where the program is; only for those who see everything. */
+  readonly program?: string;
 }
 
 export interface Fact {
@@ -21,11 +23,36 @@ export interface Fact {
   readonly state?: 'ok' | 'warning' | 'failing';
 }
 
+/** What happened in a minute: calls, and the times in milliseconds of the middle one and of the slow ones. */
+export interface MinuteFigures {
+  readonly at: string;
+  readonly ok: number;
+  readonly failed: number;
+  readonly p50: number;
+  readonly p95: number;
+}
+
+/** Calls that failed in the same way. */
+export interface FailureGroup {
+  readonly tool: string;
+  readonly toolset?: string | undefined;
+  readonly outcome: string;
+  readonly code?: string | undefined;
+  readonly count: number;
+  readonly last_at: string;
+}
+
 /** What the server says every few seconds. Most of it is only for those who see everything. */
 export interface ServerState {
+  /** The time by the server's clock. */
+  readonly at: string;
   readonly status: 'ready' | 'degraded' | 'failing' | 'stopping';
   readonly checks: Readonly<Record<string, 'ok' | 'failing' | 'left out'>>;
   readonly facts?: Readonly<Record<string, readonly Fact[]>>;
+  /** Of the last half hour, the oldest first; without those in which nothing happened. */
+  readonly minutes?: readonly MinuteFigures[];
+  /** Since the start, the last first. */
+  readonly failures?: readonly FailureGroup[];
   readonly last_call_at?: string | null;
   readonly unexpected_errors?: number;
   readonly memory_bytes?: number;

@@ -1,7 +1,14 @@
 import { useState } from 'preact/hooks';
 
+interface CopyButtonProps {
+  readonly text: string | (() => string);
+  readonly label?: string;
+  /** What is copied, for those who cannot see what the button stands beside. */
+  readonly of?: string;
+}
+
 /** Copies a text; says so for a moment. */
-export function CopyButton({ text, label = 'Copy' }: { text: string | (() => string); label?: string }) {
+export function CopyButton({ text, label = 'Copy', of }: CopyButtonProps) {
   const [said, setSaid] = useState('');
   const copy = async () => {
     try {
@@ -15,6 +22,7 @@ export function CopyButton({ text, label = 'Copy' }: { text: string | (() => str
   return (
     <button type="button" class="button small copy-button" onClick={() => void copy()}>
       <span aria-live="polite">{said || label}</span>
+      {of && <span class="visually-hidden"> {of}</span>}
     </button>
   );
 }

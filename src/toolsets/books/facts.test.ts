@@ -87,10 +87,8 @@ describe('the facts of books', () => {
 
   it('warns of changes that a crash has interrupted, and of those that cannot be settled', async () => {
     const { bookId, path, userId } = sampleLesson();
-    await world.library.journal.begin({
-      ...{ id: 'x', bookId, path, userId, operation: 'write_content', agentId: 'ann' },
-      ...{ oldHash: null, newHash: 'n', size: 1, staged: null, owner: 'elsewhere 1 1' },
-    });
+    const what = { bookId, path, userId, operation: 'write_content', agentId: 'ann', oldHash: null, newHash: 'n' };
+    await world.library.journal.begin({ ...what, id: 'x', size: 1, staged: null, owner: 'elsewhere 1 1' });
     const label = 'Interrupted changes';
     await expect.poll(() => last(world)).toContainEqual({ label, value: '1 not settled yet', state: 'warning' });
     const recovery = but(world.library.recovery, { setAside: [{}, {}] as never });

@@ -75,8 +75,10 @@ export interface HttpServer {
   readonly url: string;
   /** Reads the written tokens again; throws, and keeps the old ones, when they are not right. */
   reloadTokens(): void;
-  /** Stops accepting, finishes what runs, and closes; the toolsets stay open. */
-  stop(): Promise<void>;
+  /** How many messages are worked on, or wait for their turn. */
+  readonly running: number;
+  /** Stops accepting, finishes what runs, and closes; the toolsets stay open. Gives how many messages had to be cut off. */
+  stop(): Promise<number>;
 }
 
 /** Brings up a server over HTTP. */
@@ -125,12 +127,14 @@ export async function serveHttp(
     log,
   );
   const load = { sessions, limits, budget, connections };
-  const story = new LiveStory({ ...content, version: options.version, authentication, health, load });
+  const { version, console: consoleOptions } = options;
+  const shown = { program: consoleOptions?.program, statistics: feed?.statistics };
+  const story = new LiveStory({ ...content, ...shown, version, authentication, health, load });
   const parts = {
     ...content,
     authentication,
-    console: options.console && feed && new Console(options.console, feed, story),
-    guards: new Guards({ ...options, hasPage: options.console !== undefined }),
+    console: consoleOptions && feed && new Console(consoleOptions, feed, story),
+    guards: new Guards({ ...options, hasPage: consoleOptions !== undefined }),
     addresses,
     limits,
     budget,
@@ -151,14 +155,19 @@ export async function serveHttp(
   const sweeping = setInterval(() => sessions.sweep(), SWEEP_EVERY_MS).unref();
   const { host } = options.listen;
   ownUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const running = () => limits.running + limits.queued;
   return {
     url: ownUrl,
     reloadTokens: () => staticTokens?.reload(),
+    get running() {
+      return running();
+    },
     stop: async () => {
       health.isDraining = true;
       clearInterval(sweeping);
       parts.console?.close();
-      await shutDown({ server, sockets, sessions, endpoints: content.endpoints, graceMs: options.graceMs, log });
+      const { endpoints } = content;
+      return shutDown({ server, sockets, sessions, endpoints, graceMs: options.graceMs, running, log });
     },
   };
 }

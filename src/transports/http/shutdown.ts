@@ -11,11 +11,15 @@ export interface Stoppable {
   readonly sessions: Sessions;
   readonly endpoints: readonly Endpoint[];
   readonly graceMs: number;
+  /** How many messages are worked on. */
+  running(): number;
   readonly log: Log;
 }
 
-/** Stops accepting, lets running requests end, and cuts off what has not ended in time. */
-export async function shutDown({ server, sockets, sessions, endpoints, graceMs, log }: Stoppable): Promise<void> {
+/** Stops accepting, lets running requests end, and cuts off what has not ended in time; gives how many messages those were. */
+export async function shutDown(stoppable: Stoppable): Promise<number> {
+  const { server, sockets, sessions, endpoints, graceMs, running, log } = stoppable;
+  let cutOff = 0;
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
@@ -25,6 +29,7 @@ export async function shutDown({ server, sockets, sessions, endpoints, graceMs, 
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   }, 50);
   const cut = setTimeout(() => {
+    cutOff = running();
     log.warn({ graceMs }, 'requests were still running and were cut off');
     sessions.closeAll();
     server.closeAllConnections();
@@ -34,4 +39,5 @@ export async function shutDown({ server, sockets, sessions, endpoints, graceMs, 
   clearTimeout(cut);
   sessions.closeAll();
   await Promise.all(endpoints.map((endpoint) => endpoint.close()));
+  return cutOff;
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
   mkdirSync(join(parent, 'outside', '01-Chapter'), { recursive: true });
   writeFileSync(join(parent, 'outside', '01-Chapter', '01-secret.md'), secret);
   writeFileSync(join(parent, 'outside', 'x.png'), secret);
-  wire = await Wire.books(root);
+  wire = await Wire.books(root, { QUARTET_EXTRAS: '1' });
   await wire.data('write_content', { book_id: BOOK, path: LESSON, content: `# Safe\n\n${'a'.repeat(5000)}!\n` });
   await wire.data('write_content', { book_id: BOOK, path: LESSON, content: 'eve’s own', user_id: 'eve' });
   await wire.data('upload_asset', { ...PLAIN.upload_asset });
@@ -128,6 +128,7 @@ describe.runIf(ground.kind === 'fs')('a tree with links and pipes in it', () => 
     ['validate_book', { book_id: 'linked-book' }],
     ['get_book_archive', { book_id: 'linked-book' }],
     ['delta_build', { book_id: BOOK, since: '2020-01-01T00:00:00Z', include_content: true }],
+    ['audit_trail', { book_id: BOOK, path: 'content/02-Linked/01-Chapter/01-secret.md' }],
   ];
 
   it.each(calls)('%s %j neither follows nor waits', async (tool, args) => {

@@ -43,6 +43,7 @@ export const PLAIN: Readonly<Record<string, Json>> = {
   get_book_archive: { book_id: BOOK },
   validate_book: { book_id: BOOK },
   delta_build: { book_id: BOOK, since },
+  audit_trail: { book_id: BOOK },
 };
 
 export const ATTACKS: readonly Attack[] = [
@@ -56,6 +57,8 @@ export const ATTACKS: readonly Attack[] = [
     attack('delete_content', { path }, SCHEMA),
     attack('delete_content', { path, user_id: 'bob' }, SCHEMA),
   ]),
+  // Whatever was asked for is in the log, so a path need not be that of a lesson.
+  ...PATHS.map((path) => ({ ...attack('audit_trail', { path }), mayFindNothing: true })),
   ...FILENAMES.flatMap((filename) => [
     attack('upload_asset', { filename }, SCHEMA),
     attack('get_asset', { filename, include_binary: true }, SCHEMA),
@@ -64,7 +67,7 @@ export const ATTACKS: readonly Attack[] = [
     ['upload_asset', 'get_asset', 'list_assets'].map((tool) => attack(tool, { asset_type }, VALIDATION)),
   ),
   ...NAMES.flatMap((user_id) =>
-    ['read_content', 'write_content', 'delete_content', 'delta_build'].map((tool) =>
+    ['read_content', 'write_content', 'delete_content', 'delta_build', 'audit_trail'].map((tool) =>
       attack(tool, { user_id }, VALIDATION),
     ),
   ),
@@ -86,6 +89,7 @@ export const ATTACKS: readonly Attack[] = [
   ),
   ...['', 'half \ud800 a pair'].map((content) => attack('write_content', { content }, VALIDATION)),
   ...[0, -1, 1001, 1.5, 1e300, '5'].map((max_results) => attack('grep_search', { max_results }, VALIDATION)),
+  ...[0, -1, 201, 1.5, '5'].map((limit) => attack('audit_trail', { limit }, VALIDATION)),
   ...Object.keys(PLAIN).map((tool) => attack(tool, { surprise: 1 }, VALIDATION)),
   ...Object.keys(PLAIN).map((tool) => attack(tool, JSON.parse('{"__proto__": {"book_id": "safe-book"}}'), VALIDATION)),
 ];

@@ -20,7 +20,7 @@ let wire: Wire;
 let books = 0;
 
 beforeAll(async () => {
-  wire = await Wire.books(root);
+  wire = await Wire.books(root, { QUARTET_EXTRAS: '1' });
 });
 
 afterAll(async () => {
@@ -101,6 +101,10 @@ class Story {
     }
     await this.#ask(undefined, 'validate_book', {});
     await this.#ask(undefined, 'list_assets', {});
+    // Paths that somebody has only guessed are in the log as well.
+    const guesses = READERS.map((owner) => pathFor(2, owner));
+    for (const whose of [user, undefined])
+      await this.#ask(user, 'audit_trail', { user_id: whose, limit: 200 }, guesses);
     await this.#archive();
   }
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   writeFileSync(join(files, 'note.txt'), 'The needle is here.\n');
   converters = (await clientModule<{ CONVERTERS: Record<string, Convert> }>('converters.js')).CONVERTERS;
   const env = { XDG_DATA_HOME: folder, QUARTET_JUDGE_DB: join(folder, 'judge.db'), OJ_BASE_URL: '' };
-  const server = new ServerProcess(['all', '--root', join(folder, 'library'), '--allow', files], env);
+  const server = new ServerProcess(['all', '--root', join(folder, 'library'), '--allow', files, '--extras'], env);
   const ask = async (id: number, method: string, params: object) => {
     server.write({ jsonrpc: '2.0', id, method, params });
     const answers = await server.answers(id + 1);
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it.each(['OpenAI, strict', 'Gemini', 'ajv 2020-12', 'ajv draft-07', 'zod-from-json-schema'])(
-  '%s takes all 24 tools, the call of each and its answer',
+  '%s takes all 27 tools, the call of each and its answer',
   async (name) => {
     const refused: string[] = [];
     for (const sample of samples) {
@@ -57,7 +57,7 @@ it.each(['OpenAI, strict', 'Gemini', 'ajv 2020-12', 'ajv draft-07', 'zod-from-js
       }
     }
     expect(refused).toEqual([]);
-    expect(new Set(samples.map(([tool]) => tool.name)).size).toBe(24);
+    expect(new Set(samples.map(([tool]) => tool.name)).size).toBe(27);
     expect(converters[name]).toBeTypeOf('function');
   },
 );

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { HELLO, ServeProcess } from '../../harness/http-server.ts';
-import { QUARTET } from '../../harness/server-process.ts';
+import { CTRL_C, HAS_TERMINAL, TerminalProcess } from '../../harness/terminal.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quartet-own-token-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -29,20 +28,15 @@ describe('--token auto', () => {
     await second.stop();
   });
 
-  it.skipIf(!existsSync('/usr/bin/script'))('prints a link with the token on a terminal', async () => {
-    const command = `${process.execPath} ${QUARTET} serve --token auto --port 0 --root ${folder}/library --log-level off`;
-    const child = spawn('/usr/bin/script', ['-qfec', command, '/dev/null'], { env: { ...process.env, ...env } });
-    let said = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-    });
-    const ended = new Promise((resolve) => child.once('close', resolve));
-    await expect.poll(() => said, { timeout: 20_000 }).toContain('#token=');
-    // Ctrl-C, as a person would end it.
-    child.stdin.write('\x03');
-    await ended;
-    expect(said).toMatch(/http:\/\/127\.0\.0\.1:\d+\/mcp#token=[\w-]{43}\r?\n/);
-    expect(said).toContain(kept());
+  // A terminal is made by util-linux's `script`; without it there is none to look at.
+  it.skipIf(!HAS_TERMINAL)('prints a link with the token on a terminal', async () => {
+    const args = ['serve', '--token', 'auto', '--port', '0', '--root', join(folder, 'library'), '--log-level', 'off'];
+    const server = new TerminalProcess(args, env);
+    await server.until('#token=');
+    server.type(CTRL_C);
+    await server.ended;
+    expect(server.said).toMatch(/\n {2}http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}\n/);
+    expect(server.said).toContain(kept());
   });
 });
 

@@ -44,7 +44,7 @@ const OVERRUNNING: [string, () => Buffer][] = [
 ];
 
 describe('a file that is made to take forever', () => {
-  const server = spotlightServer(['--allow', realpathSync(tmpdir())], SMALL_HEAP);
+  const server = spotlightServer(['--allow', realpathSync(tmpdir()), '--extras'], SMALL_HEAP);
   const found = async (S: string) => {
     const { text, summary } = await server.told('search', { query: 'needle', scope: S });
     const paths = (JSON.parse(text) as { _path: string }[]).map(({ _path }) => _path.slice(S.length + 1)).sort();
@@ -62,6 +62,11 @@ describe('a file that is made to take forever', () => {
     expect(tookMs).toBeLessThan(4000);
     // What it says about itself is another matter, and so is a later version.
     expect((await server.told('get_metadata', { path: join(S, name) })).text).toContain(name);
+    const preview = await server.told('preview_file', { path: join(S, name) });
+    expect(preview.structure).toMatchObject({
+      kind: 'none',
+      reason: expect.stringContaining('too much time or memory'),
+    });
     writeFileSync(join(S, name), pdf(['now with a needle']));
     expect((await found(S)).paths).toContain(name);
   });

@@ -39,6 +39,17 @@ it('a key cannot be read piece by piece through snippets, neither by its place n
   }
 });
 
+it('nor does a preview show it', async () => {
+  const server = spotlightServer(['--extras'], { HOME: home });
+  for (const place of ['.ssh/id_ed25519', 'notes/keys/id_ed25519', 'Library/Keychains/login.py']) {
+    const told = await server.told('preview_file', { path: join(home, place) });
+    expect(told.isError).toBe(true);
+    expect(told.text).toContain(`--allow ${join(home, place)}`);
+    expect(told.text).not.toMatch(/three|five/);
+  }
+  expect((await server.told('preview_file', { path: join(home, 'notes/plan.py') })).text).toBe('token one');
+});
+
 it('what --allow names is searched', async () => {
   const server = spotlightServer(['--allow', home, '--allow', join(home, '.ssh')], { HOME: home });
   const scope = join(home, 'notes', 'keys');

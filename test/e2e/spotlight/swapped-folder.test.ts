@@ -95,6 +95,7 @@ const questions: [string, object][] = [
   ].flatMap((name): [string, object][] => [
     ['get_metadata', { path: join(box, name) }],
     ['get_metadata', { path: join(box, name) }],
+    ['preview_file', { path: join(box, name) }],
   ]),
 ];
 
@@ -105,7 +106,7 @@ class Asking {
   #lastId = 0;
 
   constructor(options: readonly string[]) {
-    this.#server = spotlightServer(['--allow', S, ...options]);
+    this.#server = spotlightServer(['--allow', S, '--extras', ...options]);
     createInterface({ input: this.#server.process.child.stdout }).on('line', (line) => {
       const answer = JSON.parse(line) as Answer;
       this.#waiting.get(answer.id)?.(answer);

@@ -36,6 +36,9 @@ async function getsNothing({ server, headers, folder }: Target): Promise<void> {
       if (status !== 403) throw new Error(`${tool} without files:read was answered with ${status}`);
     }
   }
+  const extras = await server.call('/mcp/extras', 'audit_trail', { book_id: 'sample' }, asOther);
+  if (extras.status !== 404)
+    throw new Error(`the extra tools, which nobody wanted, were answered with ${extras.status}`);
   const { status } = await server.send('/metrics', { headers: asOther });
   if (status !== 403) throw new Error(`/metrics without metrics:read was answered with ${status}`);
   const unknown = await server.call('/mcp', 'add', { a: 1, b: 1 }, { host: NAME });

@@ -33,12 +33,13 @@ export const secretsByName: Attack = {
       ...scopes.map((scope): [string, object] => ['search_by_kind', { kind: 'text', scope }]),
       ...scopes.map((scope): [string, object] => ['recent_files', { scope }]),
       ...files.map((path): [string, object] => ['get_metadata', { path }]),
+      ...files.map((path): [string, object] => ['preview_file', { path }]),
     ];
     await flood(Math.max(questions.length, times(1000)), 4, async (index) => {
       const [name, args] = questions[index % questions.length] ?? [];
       const params = { name, arguments: args, _meta: { 'quartet/snippets': true } };
       const { text } = await server.post(
-        '/mcp',
+        '/mcp/extras',
         { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
         { ...headers },
       );

@@ -43,6 +43,8 @@ export const swappedFolders: Attack = {
       ['get_metadata', { path: join(box, 'letter.txt') }],
       ['get_metadata', { path: join(box, 'letter.pdf') }],
       ['get_metadata', { path: join(box, 'OUTSIDE.txt') }],
+      ['preview_file', { path: join(box, 'letter.txt') }],
+      ['preview_file', { path: join(box, 'letter.pdf') }],
     ];
     const paths = [box, join(folder, 'aside'), join(folder, 'link')];
     const swapper = spawn(process.execPath, ['-e', SWAPPER, ...paths], {
@@ -54,7 +56,7 @@ export const swappedFolders: Attack = {
         const [name, args] = questions[index % questions.length] ?? [];
         const params = { name, arguments: args, _meta: { 'quartet/snippets': true } };
         const { json } = await server.post(
-          '/mcp',
+          '/mcp/extras',
           { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
           { ...headers },
         );

@@ -15,7 +15,7 @@ export class Ground {
   readonly folder = mkdtempSync(join(tmpdir(), 'quartet-interruptions-'));
   readonly library = join(this.folder, 'library');
   readonly files = join(this.folder, 'files');
-  readonly options = ['--root', this.library, '--allow', this.files, '--log-level', 'error'];
+  readonly options = ['--root', this.library, '--allow', this.files, '--extras', '--log-level', 'error'];
   readonly env = { XDG_DATA_HOME: join(this.folder, 'data'), QUARTET_TOKENS: '' };
 
   constructor(private readonly random: Random) {
@@ -31,6 +31,8 @@ export class Ground {
     for (let image = 0; image < 20; image++) writeFileSync(join(images, `${image}.png`), randomBytes(1024 * 1024));
     mkdirSync(this.files, { recursive: true });
     for (let note = 0; note < 500; note++) writeFileSync(join(this.files, `note-${note}.txt`), this.#text(500));
+    const photo = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(4_000_000)]);
+    writeFileSync(join(this.files, 'photo.png'), photo);
     for (let paper = 0; paper < 5; paper++) {
       writeFileSync(join(this.files, `paper-${paper}.pdf`), pdf(Array.from({ length: 50 }, () => this.#text(8))));
     }
@@ -47,6 +49,7 @@ export class Ground {
     find_similar_problems: () => ({ query: this.#text(30) }),
     resolve_problem: () => ({ query: 'quartet:87' }),
     get_platform_status: () => ({}),
+    list_problems: () => ({ limit: 100 }),
     add: () => ({ a: 1, b: 2 }),
     format_currency: () => ({ amount: this.random.below(1_000_000) }),
     validate_date: () => ({ date: '20261116' }),
@@ -62,10 +65,12 @@ export class Ground {
     get_book_archive: () => ({ book_id: BOOK, scope: this.random.pick(['content', 'assets', 'all']) }),
     validate_book: () => ({ book_id: BOOK, strict: true }),
     delta_build: () => ({ book_id: BOOK, since: '2020-01-01T00:00:00Z', include_content: true }),
+    audit_trail: () => this.random.pick([this.#lesson(), { book_id: BOOK, limit: 200 }]),
     search: () => ({ query: this.random.pick(WORDS), scope: this.files }),
     get_metadata: () => ({ path: join(this.files, `paper-${this.random.below(5)}.pdf`) }),
     search_by_kind: () => ({ kind: 'pdf', scope: this.files }),
     recent_files: () => ({ scope: this.files }),
+    preview_file: () => ({ path: join(this.files, this.random.pick(['paper-1.pdf', 'photo.png', 'note-7.txt'])) }),
   };
 
   #lesson() {

@@ -35,7 +35,7 @@ export async function migrateLibrary(flags: MigrateFlags, settings: Settings): P
     const { moveJournal } = await import('./migrate-journal.ts');
     return await moveJournal(journals, flags, settings);
   }
-  const log = openLog(settings.logLevel, 'panaversity-fs');
+  const log = openLog(settings.logLevel, 'panaversity-fs', settings.logStyle);
   const bar = new ProgressBar(process.stderr, 'migrate');
   try {
     return await untilInterrupted(async (signal) => {

@@ -29,7 +29,7 @@ export async function withLibrary(
   work: (work: Work) => Promise<number>,
 ): Promise<number> {
   const { closeBooks, openBooks } = await import('../../../toolsets/books/open.ts');
-  const log = openLog(settings.logLevel, 'panaversity-fs');
+  const log = openLog(settings.logLevel, 'panaversity-fs', settings.logStyle);
   // A command that only looks may also look at a library that cannot be written.
   const options = writes ? settings.options : { ...settings.options, readOnly: 'yes' };
   const world = await openBooks(options, log, { settle, create, ...(seals && { sealing: 'told' }) });

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { addLogFormat } from '../../options/add-options.ts';
 import type { JudgeFlags, ServeFlags } from './judge.ts';
 import type { ImportFlags, SyncFlags } from './sync.ts';
 
@@ -12,7 +13,7 @@ export function addJudge(program: Command, finish: (code: number) => void): void
     .command('judge')
     .description('serve problems over HTTP, as an online judge of your own')
     .allowExcessArguments(false);
-  withDatabase(judge)
+  addLogFormat(withDatabase(judge))
     .option('--host <name>', 'where to listen', '127.0.0.1')
     .option('--port <number>', 'port to listen on; 0 takes any that is free', '8787')
     .option('--rate-limit <requests>', 'requests a minute that a client may make; 0 for any number', '600')

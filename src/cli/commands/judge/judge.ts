@@ -3,6 +3,7 @@ import { setTokenAuth } from '../../../engines/judge/api/auth.ts';
 import type { Judge } from '../../../engines/judge/judge.ts';
 import { serveJudge } from '../../../engines/judge/serve.ts';
 import { openLog } from '../../../kernel/log.ts';
+import { readLogStyle } from '../../options/log-format.ts';
 import { readSettings } from '../../options/settings.ts';
 import { ProgressBar } from '../../terminal/progress.ts';
 import { UsageError } from '../../terminal/usage.ts';
@@ -18,15 +19,17 @@ export interface ServeFlags extends JudgeFlags {
   readonly host: string;
   readonly port: string;
   readonly rateLimit: string;
+  readonly logFormat?: string;
 }
 
 /** Serves the judge until the process is told to end. */
 export async function serve(flags: ServeFlags): Promise<void> {
   const port = wholeNumber('--port', flags.port, 65_535);
   const requestsPerMinute = wholeNumber('--rate-limit', flags.rateLimit, 1_000_000);
+  const { logStyle } = readLogStyle(flags.logFormat, process.env);
   const judge = await open(flags);
   try {
-    surviveErrors(openLog('warn', 'quartet judge'));
+    surviveErrors(openLog('warn', 'quartet judge', logStyle));
     const served = await serveJudge(judge, {
       host: flags.host,
       port,

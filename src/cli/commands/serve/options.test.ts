@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import type { Flags } from '../../options/settings.ts';
 import { isLoopback } from './loopback.ts';
 import { readServeOptions, SERVE_OPTIONS } from './options.ts';
 
-const WORLD = { readFile: (path: string) => `text of ${path}`, ownToken: () => 'own', tellsAccounts: true };
+const WORLD = {
+  readFile: (path: string) => `text of ${path}`,
+  ownToken: () => 'own',
+  tellsAccounts: true,
+  program: '/opt/quartet/bin/quartet.js',
+};
 const written = ({ tokens }: ReturnType<typeof read>) => tokens.map(({ source, read: text }) => [source, text()]);
-const read = (flags: Record<string, string | undefined> = {}, env: NodeJS.ProcessEnv = {}) =>
-  readServeOptions(flags, env, WORLD);
+const read = (flags: Flags = {}, env: NodeJS.ProcessEnv = {}) => readServeOptions(flags, env, WORLD);
 
 describe('what serve is told', () => {
   it('nothing: loopback, port 8000 or the next free one, no rate limit', () => {
@@ -59,6 +64,23 @@ describe('what serve is told', () => {
     const elsewhere = { ...WORLD, tellsAccounts: false };
     expect(written(readServeOptions({}, {}, elsewhere))).toEqual(own);
     expect(written(readServeOptions({ tokenFile: 'f' }, {}, elsewhere))).toHaveLength(1);
+  });
+
+  it.each([
+    [{}, true],
+    [{ console: false }, false],
+    [{ host: '0.0.0.0', tokenFile: 'f' }, false],
+    [{ publicUrl: 'https://mcp.example.com', tokenFile: 'f' }, false],
+    [{ allowedHost: 'mcp.example.com', tokenFile: 'f' }, false],
+    [{ host: '0.0.0.0', tokenFile: 'f', console: true }, true],
+  ])('a page for people is there where only this machine comes, or where it was asked for: %j', (flags, is) => {
+    expect(read(flags).console !== undefined).toBe(is);
+  });
+
+  it('the page knows where the program is, and shows payloads only when told', () => {
+    expect(read().console).toMatchObject({ payloads: false, program: WORLD.program });
+    expect(read({ consolePayloads: true }).console?.payloads).toBe(true);
+    expect(read({}, { QUARTET_CONSOLE: 'no' }).console).toBeUndefined();
   });
 
   it('a short archive key is refused', () => {

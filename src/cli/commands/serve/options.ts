@@ -108,8 +108,13 @@ function option(key: string, flag: string, description: string): ServeOption {
   return { key, flag, env, description };
 }
 
+interface ServeWorld extends TokenWorld {
+  /** Where the program is that runs. */
+  readonly program: string;
+}
+
 /** Reads flags and environment. */
-export function readServeOptions(flags: Flags, env: NodeJS.ProcessEnv, world: TokenWorld): HttpOptions {
+export function readServeOptions(flags: Flags, env: NodeJS.ProcessEnv, world: ServeWorld): HttpOptions {
   const values = new ServeValues(SERVE_OPTIONS, flags, env);
   const host = values.text('host') ?? '127.0.0.1';
   const opening = openingOf(values, host);
@@ -167,7 +172,7 @@ export function readServeOptions(flags: Flags, env: NodeJS.ProcessEnv, world: To
     },
     console:
       (values.isOn('console') ?? opening === undefined)
-        ? { folder: CONSOLE_FOLDER, payloads: values.isOn('consolePayloads') ?? false }
+        ? { folder: CONSOLE_FOLDER, payloads: values.isOn('consolePayloads') ?? false, program: world.program }
         : undefined,
     graceMs: (values.number('shutdownGrace', 0, 3600) ?? 10) * 1000,
   };

@@ -34,8 +34,9 @@ it.skipIf(process.platform === 'win32')('a link in its place is not followed', (
   expect(() => ownToken(elsewhere)).toThrow('may be known to others');
 });
 
-it('is shown as a link on a terminal, and nowhere else', () => {
-  const address = 'http://127.0.0.1:8000/mcp';
-  expect(linkWithToken(address, 'owner SECRET *\n', '/f', { isTTY: true })).toContain(`${address}#token=SECRET\n`);
-  expect(linkWithToken(address, 'owner SECRET *\n', '/f', {})).toBe('Clients need the token in /f\n');
+it('is part of a link and of a header', () => {
+  expect(linkWithToken('http://127.0.0.1:8000/', 'owner SECRET *\n')).toEqual({
+    link: 'http://127.0.0.1:8000/#token=SECRET',
+    header: 'Authorization: Bearer SECRET',
+  });
 });

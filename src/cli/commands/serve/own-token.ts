@@ -40,9 +40,8 @@ function read(path: string): string | undefined {
   );
 }
 
-/** What a person at a terminal is shown; anything else that reads the output is told no secret. */
-export function linkWithToken(address: string, line: string, path: string, { isTTY }: { isTTY?: boolean }): string {
-  if (!isTTY) return `Clients need the token in ${path}\n`;
+/** For a person at a terminal, and nobody else: a link that brings the token along, and the header that clients send. */
+export function linkWithToken(address: string, line: string): { link: string; header: string } {
   const [, token = ''] = line.split(' ');
-  return `With its token, which is kept in ${path}:\n  ${address}#token=${token}\n  Authorization: Bearer ${token}\n`;
+  return { link: `${address}#token=${token}`, header: `Authorization: Bearer ${token}` };
 }

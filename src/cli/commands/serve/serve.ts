@@ -1,3 +1,4 @@
+import { resolve as absolutePath } from 'node:path';
 import { isatty } from 'node:tty';
 import { Dispatcher, type OpenToolset } from '../../../kernel/dispatch.ts';
 import { openLog } from '../../../kernel/log.ts';
@@ -19,8 +20,10 @@ import {
 import { closeAll, configured, identityOf, introduced, openOne, openUsable } from '../../server.ts';
 import { isLocalOnly, loadToolsets, TOOLSET_IDS, type ToolsetId } from '../../toolsets.ts';
 import { surviveErrors } from '../../uncaught-errors.ts';
+import { announcement } from './announce.ts';
+import { sayStopped, sayStopping } from './farewell.ts';
 import { readServeOptions } from './options.ts';
-import { linkWithToken, ownToken } from './own-token.ts';
+import { ownToken } from './own-token.ts';
 import { readTokenFile } from './token-file.ts';
 import { OWN_TOKEN } from './token-sources.ts';
 
@@ -33,26 +36,26 @@ const NO_PUBLIC_URL = 'without --public-url, addresses of archives and assets na
 export async function runHttpServer(flags: Flags, env: NodeJS.ProcessEnv): Promise<void> {
   const { token, ...others } = flags;
   const settings = served(selfContained(readSettings(token === OWN_TOKEN ? others : flags, env)));
-  const log = openLog(settings.logLevel, 'quartet');
-  let tokenFile = '';
-  let own: string | undefined;
+  const log = openLog(settings.logLevel, 'quartet', settings.logStyle);
+  let own: { line: string; file: string } | undefined;
   const options = readServeOptions(flags, env, {
     readFile: (path) => readTokenFile(path, log),
     ownToken: () => {
-      tokenFile = dataFile('token', env);
-      return (own = ownToken(tokenFile));
+      const file = dataFile('token', env);
+      own = { file, line: ownToken(file) };
+      return own.line;
     },
     tellsAccounts: tellsAccounts(),
+    program: absolutePath(process.argv[1] ?? ''),
   });
   for (const notice of settings.logNotices) log.warn({}, notice);
   if (!options.localOnly && options.publicUrl === undefined) log.warn({}, NO_PUBLIC_URL);
 
-  let opened: readonly OpenToolset[] = [];
+  let content: Content = { opened: [], endpoints: [], absent: new Map(), leftOut: [] };
   // Nobody needs to read the address.
   process.stdout.on('error', () => {});
   const server = await serveHttp(options, log, surviveErrors(log), async (host) => {
-    const content = await openContent(settings, options.localOnly, log, host);
-    opened = content.opened;
+    content = await openContent(settings, options.localOnly, log, host);
     return content;
   });
   const ended = new Promise<void>((resolve) => {
@@ -60,12 +63,17 @@ export async function runHttpServer(flags: Flags, env: NodeJS.ProcessEnv): Promi
     // A terminal that was closed sends this signal too.
     if (options.tokens.length > 0) process.on('SIGHUP', () => (terminalIsGone() ? resolve() : reload(server, log)));
   });
-  process.stdout.write(`Quartet serves MCP at ${server.url}${ROOT}\n`);
-  if (own !== undefined) process.stdout.write(linkWithToken(`${server.url}${ROOT}`, own, tokenFile, process.stdout));
+  const announced = { url: server.url, root: ROOT, options, settings, content, own, env };
+  // On a terminal both are seen.
+  if (process.stdout.isTTY) await log.flush();
+  process.stdout.write(await announcement(announced, process.stdout));
   await ended;
-  await server.stop();
-  await closeAll(opened);
+  const { running } = server;
+  sayStopping(process.stdout, running, options.graceMs);
+  const cut = await server.stop();
+  await closeAll(content.opened);
   await log.flush();
+  sayStopped(process.stdout, running, cut);
 }
 
 function terminalIsGone(): boolean {

@@ -206,7 +206,7 @@ export interface Journal {
   /** What each file of a book holds according to its last entry, sorted like `rows`; files that are gone are left out. */
   audited(bookId: string): Promise<AuditedFile[]>;
   /** Looks for entries that were edited, removed, added or reordered, and for changes that do not follow each other. */
-  verifyChain(bookId: string): Promise<ChainReport>;
+  verifyChain(bookId: string, signal?: AbortSignal): Promise<ChainReport>;
   /** What is wrong with the database itself: damage, or protection of the audit log that somebody has removed. */
   problems(): Promise<string[]>;
   /** The ends of all chains, sorted, also of books that have no files left. */

@@ -155,8 +155,8 @@ export class KyselyJournal implements Journal {
     return sorted(await lastChanges(this.db, bookId));
   }
 
-  verifyChain(bookId: string): Promise<ChainReport> {
-    return verifyChain(this.db, bookId, this.#keys);
+  verifyChain(bookId: string, signal?: AbortSignal): Promise<ChainReport> {
+    return verifyChain(this.db, bookId, this.#keys, signal);
   }
 
   problems(): Promise<string[]> {

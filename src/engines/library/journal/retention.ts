@@ -38,7 +38,7 @@ export async function anchorEntries(
   const [key] = keys;
   if (key === undefined) throw new JournalFailure(NO_KEY);
   const at = await cutOf(db, bookId, before);
-  const { report, anchor, removed } = await walkChain(db, bookId, keys, { at, now });
+  const { report, anchor, removed } = await walkChain(db, bookId, keys, { cut: { at, now } });
   if (!report.valid) throw new BrokenChain();
   if (anchor !== undefined) await db.transaction().execute((tx) => setAnchor(tx, anchor, removed, key));
 }

@@ -16,8 +16,9 @@ export async function verifyChain(
   db: Kysely<Database>,
   bookId: string,
   keys: readonly AuditKey[],
+  signal?: AbortSignal,
 ): Promise<ChainReport> {
-  return (await walkChain(db, bookId, keys)).report;
+  return (await walkChain(db, bookId, keys, { signal })).report;
 }
 
 interface Walked {
@@ -28,21 +29,27 @@ interface Walked {
   readonly removed: number;
 }
 
-/** The same; makes an anchor for the entries up to one on the way, if told. */
+interface WalkOptions {
+  /** Makes an anchor for the entries up to one on the way. */
+  readonly cut?: { readonly at: number; readonly now: Date };
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The same, with what else a walk can do. */
 export async function walkChain(
   db: Kysely<Database>,
   bookId: string,
   keys: readonly AuditKey[],
-  cut?: { readonly at: number; readonly now: Date },
+  options: WalkOptions,
 ): Promise<Walked> {
   for (let tries = 1; ; tries++) {
     const start = await anchorOf(db, bookId);
     const walk = new Walk(keys);
     if (start !== undefined) {
       walk.startAt(start);
-      await lookBack(db, walk, start);
+      await lookBack(db, walk, start, options.signal);
     }
-    const walked = { ...(await toTheEnd(db, bookId, walk, cut)), removed: start?.entries ?? 0 };
+    const walked = { ...(await toTheEnd(db, bookId, walk, options)), removed: start?.entries ?? 0 };
     // Somebody may have taken more entries out meanwhile.
     const isSettled = walked.report.valid || (await anchorOf(db, bookId))?.entries === start?.entries;
     if (isSettled || tries === TRIES) return walked;
@@ -50,8 +57,9 @@ export async function walkChain(
 }
 
 /** Newest first: entries are removed from the oldest on, so that no gap can come up on the way. */
-async function lookBack(db: Kysely<Database>, walk: Walk, anchor: Anchor): Promise<void> {
+async function lookBack(db: Kysely<Database>, walk: Walk, anchor: Anchor, signal?: AbortSignal): Promise<void> {
   for (let end: Anchor = anchor; ; await breathe()) {
+    signal?.throwIfAborted();
     const page = await storedBefore(db, anchor.bookId, end.entries, PAGE);
     walk.leftovers(end, page);
     const oldest = page.at(-1);
@@ -64,10 +72,11 @@ async function toTheEnd(
   db: Kysely<Database>,
   bookId: string,
   walk: Walk,
-  cut?: { readonly at: number; readonly now: Date },
+  { cut, signal }: WalkOptions,
 ): Promise<Omit<Walked, 'removed'>> {
   let anchor: Anchor | undefined;
   for (;;) {
+    signal?.throwIfAborted();
     // Read before the page: when no entry follows, this is the end that the walk must have come to.
     const end = await endOf(db, bookId);
     const page = await storedEntries(db, bookId, walk.seq, PAGE);

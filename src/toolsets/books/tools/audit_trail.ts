@@ -61,7 +61,7 @@ export const auditTrail = bookTool({
   }),
   annotations: reads,
   subject: ({ book_id, path, user_id }) => ({ bookId: book_id, path, userId: user_id }),
-  run: async ({ book_id, path, user_id, limit = 50, cursor }, { world }: BooksCall) => {
+  run: async ({ book_id, path, user_id, limit = 50, cursor }, { world, signal }: BooksCall) => {
     const asked = ['audit_trail', book_id, path, user_id];
     const before = positionIn(cursor, asked, z.int());
     const place = { bookId: bookId(book_id), userId: ownerOf(user_id), path };
@@ -72,7 +72,7 @@ export const auditTrail = bookTool({
     const next_cursor = page.nextCursor ?? (next === undefined ? undefined : cursorAt(asked, next));
     return json({
       result: page.items,
-      ...(before === undefined && { chain: await world.chains.of(place.bookId) }),
+      ...(before === undefined && { chain: await world.chains.of(place.bookId, signal) }),
       ...(next_cursor !== undefined && { next_cursor }),
     });
   },

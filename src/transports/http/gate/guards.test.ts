@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { expect, it } from 'vitest';
-import { ClientAddresses, isNetwork, neighbourhoodOf } from './guards.ts';
+import { describe, expect, it } from 'vitest';
+import { answeringServer, ask } from '../testing/answering-server.ts';
+import { ClientAddresses, Guards, isNetwork, neighbourhoodOf } from './guards.ts';
 
 const addressOf = (remoteAddress: string, forwarded: string | undefined, ...trusted: string[]) => {
   const incoming = { socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } };
@@ -56,3 +57,29 @@ it.each([
   ['1::3:4:5:6:7:8', '1:0:3:4::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('the neighbourhood of %s is %s', (address, wanted) => expect(neighbourhoodOf(address)).toBe(wanted));
+
+describe('pages that may use the server', () => {
+  const NAME = 'mcp.example.com';
+  const served = { localOnly: false, allowedHosts: [NAME], allowedOrigins: ['https://app.example.com'] };
+  const statusOf = async (hasPage: boolean, host: string, origin: string) => {
+    const guards = new Guards({ ...served, hasPage });
+    const url = await answeringServer((context) => guards.refusal(context) ?? context.empty(204));
+    return (await ask(url, { headers: { host, origin } })).status;
+  };
+
+  it.each([
+    [NAME, `https://${NAME}`, 204, 403],
+    [NAME, `http://${NAME}`, 204, 403],
+    [`${NAME}:8000`, `http://${NAME}:8000`, 204, 403],
+    // Another port is another page.
+    [`${NAME}:8000`, `http://${NAME}:9000`, 403, 403],
+    [`${NAME}:8000`, `http://${NAME}`, 403, 403],
+    [NAME, 'https://evil.example.com', 403, 403],
+    [NAME, 'null', 403, 403],
+    // A page cannot make its own name right by sending it as the Host too.
+    ['evil.example.com', 'http://evil.example.com', 403, 403],
+    [NAME, 'https://app.example.com', 204, 204],
+  ])('at %s, a page of %s: %d where the server has a page, %d where it has none', async (host, origin, own, none) => {
+    expect([await statusOf(true, host, origin), await statusOf(false, host, origin)]).toEqual([own, none]);
+  });
+});

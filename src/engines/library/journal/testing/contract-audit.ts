@@ -142,6 +142,15 @@ export function auditContract(open: Open): void {
       expect(await verified).toMatchObject({ valid: true });
     }));
 
+  it('stops verifying when told', () =>
+    withJournal(open, async ({ journal }) => {
+      await journal.note(Array.from({ length: 1500 }, (_, n) => reading(lesson(n % 9))));
+      const stop = new AbortController();
+      const verified = journal.verifyChain('ai', stop.signal);
+      stop.abort();
+      await expect(verified).rejects.toThrow();
+    }));
+
   it('keeps the chain whole whatever text is in an entry', () =>
     withJournal(open, async ({ journal }) => {
       const anything = fc.string({

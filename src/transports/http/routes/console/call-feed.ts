@@ -1,6 +1,8 @@
 import type { CallResult } from '../../../../kernel/call.ts';
 import type { EndedCall } from '../../../../kernel/dispatch.ts';
 import { beginning } from '../../../../kernel/text.ts';
+import { CallStatistics } from './call-statistics.ts';
+import { jsonBeginning, sizeOf } from './json-beginning.ts';
 
 /** What somebody who watches is told of a call: who called what, when, with which result. */
 export interface CallSummary {
@@ -25,15 +27,18 @@ export interface CallSummary {
 
 type Listener = (call: CallSummary) => void;
 
-const KEPT_CALLS = 500;
-const KEPT_PAYLOAD_CHARS = 4000;
-const KEPT_STRING_CHARS = 1000;
+export const KEPT_CALLS = 500;
+/** Of arguments and results, of all calls that are kept. */
+export const KEPT_CHARS = 2_000_000;
+const MAX_PAYLOAD_CHARS = 4000;
 const MAX_NAME_CHARS = 100;
 
 /** The last calls, and those who watch as they come. */
 export class CallFeed {
+  readonly statistics = new CallStatistics();
   readonly #kept: CallSummary[] = [];
-  readonly #listeners = new Set<Listener>();
+  #keptChars = 0;
+  #listener: Listener | undefined;
   #count = 0;
 
   constructor(
@@ -44,9 +49,9 @@ export class CallFeed {
 
   readonly record = (call: EndedCall): void => {
     const summary = this.#summary(call);
-    this.#kept.push(summary);
-    if (this.#kept.length > KEPT_CALLS) this.#kept.shift();
-    for (const listener of this.#listeners) listener(summary);
+    this.#keep(summary);
+    this.statistics.record(summary);
+    this.#listener?.(summary);
   };
 
   /** The last calls, the oldest first. */
@@ -54,52 +59,53 @@ export class CallFeed {
     return this.#kept;
   }
 
-  /** Hears every call from now on; gives what ends it. */
-  listen(listener: Listener): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+  /** Tells of every call from now on. */
+  listen(listener: Listener): void {
+    this.#listener = listener;
+  }
+
+  #keep(summary: CallSummary): void {
+    this.#kept.push(summary);
+    this.#keptChars += payloadChars(summary);
+    while (this.#kept.length > KEPT_CALLS || this.#keptChars > KEPT_CHARS) {
+      this.#keptChars -= payloadChars(this.#kept.shift() as CallSummary);
+    }
   }
 
   #summary({ tool, toolset, outcome, elapsedMs, caller, args, result }: EndedCall): CallSummary {
+    const text = result?.content[0]?.text ?? '';
     return {
       n: ++this.#count,
       at: this.now().toISOString(),
       tool,
       toolset,
-      client: caller.name.slice(0, MAX_NAME_CHARS),
-      subject: caller.subject?.slice(0, MAX_NAME_CHARS),
+      client: beginning(caller.name, MAX_NAME_CHARS),
+      subject: caller.subject === undefined ? undefined : beginning(caller.subject, MAX_NAME_CHARS),
       outcome,
-      code: outcome === 'failed' ? codeOf(result) : undefined,
+      code: outcome === 'ok' ? undefined : codeOf(text),
       ms: Math.round(elapsedMs * 100) / 100,
       size_in: sizeOf(args),
-      size_out: sizeOf(result?.content),
-      ...(this.payloads && { arguments: shownArguments(args), result: shownResult(result) }),
+      size_out: lengthOf(result),
+      ...(this.payloads && {
+        arguments: jsonBeginning(args, MAX_PAYLOAD_CHARS),
+        result: beginning(text, MAX_PAYLOAD_CHARS),
+      }),
     };
   }
 }
 
 /** Failures of the books are JSON with a code. */
-function codeOf(result: CallResult | undefined): string | undefined {
-  const text = result?.content[0]?.text ?? '';
-  return text.startsWith('{')
-    ? /"code": ?"([A-Z][A-Z_]{1,40})"/.exec(text.slice(0, KEPT_PAYLOAD_CHARS))?.[1]
-    : undefined;
+function codeOf(text: string): string | undefined {
+  if (!text.startsWith('{')) return undefined;
+  const code = /"code": ?"([A-Z][A-Z_]{1,40})"/.exec(text.slice(0, MAX_PAYLOAD_CHARS))?.[1];
+  // As a text of its own: a match would keep the whole answer in memory.
+  return code && Buffer.from(code, 'latin1').toString('latin1');
 }
 
-/** The characters of all strings in a value, and one for anything else: near enough, and nothing is copied. */
-function sizeOf(value: unknown): number {
-  if (typeof value === 'string') return value.length;
-  if (typeof value !== 'object' || value === null) return value === undefined ? 0 : 1;
-  let size = 0;
-  for (const part of Object.values(value)) size += sizeOf(part);
-  return size;
+function lengthOf(result: CallResult | undefined): number {
+  return result?.content.reduce((length, { text }) => length + text.length, 0) ?? 0;
 }
 
-function shownArguments(args: unknown): string {
-  const cut = (_: string, leaf: unknown) => (typeof leaf === 'string' ? beginning(leaf, KEPT_STRING_CHARS) : leaf);
-  return beginning(JSON.stringify(args, cut) ?? '', KEPT_PAYLOAD_CHARS);
-}
-
-function shownResult(result: CallResult | undefined): string {
-  return beginning(result?.content[0]?.text ?? '', KEPT_PAYLOAD_CHARS);
+function payloadChars({ arguments: args = '', result = '' }: CallSummary): number {
+  return args.length + result.length;
 }

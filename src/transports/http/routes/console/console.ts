@@ -1,5 +1,6 @@
 import type { Authentication } from '../../gate/auth.ts';
 import type { Limits } from '../../gate/limits.ts';
+import { METRICS_SCOPE } from '../../gate/principal.ts';
 import { tooMany } from '../../refusals.ts';
 import { type Answer, Plain, type RequestContext } from '../../request-context.ts';
 import type { CallFeed } from './call-feed.ts';
@@ -12,6 +13,8 @@ export interface ConsoleOptions {
   readonly folder: URL;
   /** Whether those who watch see arguments and results. */
   readonly payloads: boolean;
+  /** Where the program is, for clients that start one of their own. */
+  readonly program: string;
 }
 
 interface Gate {
@@ -37,10 +40,16 @@ export class Console {
     if (context.incoming.method !== 'GET') {
       return context.refuse(405, 'method', 'Events are fetched with GET.', { allow: 'GET' });
     }
-    const principal = await authentication.principalOf(context, '', '');
+    const look = () => authentication.principalOf(context, '', METRICS_SCOPE);
+    const principal = await look();
     if (principal instanceof Plain) return principal;
     const wait = limits.take(principal.key);
-    return wait > 0 ? tooMany(context, 'rate', wait) : this.#events.answer(context, principal);
+    if (wait > 0) return tooMany(context, 'rate', wait);
+    return this.#events.answer(context, principal, async () => {
+      // The account behind a connection stays the same.
+      const now = authentication.required ? await look() : principal;
+      return now instanceof Plain ? undefined : now;
+    });
   }
 
   close(): void {

@@ -1,104 +1,112 @@
-import { holdsAny } from '../../gate/auth.ts';
-import { METRICS_SCOPE, type Principal } from '../../gate/principal.ts';
+import type { Principal } from '../../gate/principal.ts';
 import type { Answer, RequestContext } from '../../request-context.ts';
 import type { CallFeed, CallSummary } from './call-feed.ts';
 import type { LiveStory } from './live-story.ts';
+import { eventBytes, MAX_WAITING_BYTES, Watcher } from './watcher.ts';
 
 const STATE_EVERY_MS = 5000;
-/** A watcher that does not read gets no more until it has caught up, and is told how many calls it missed. */
-const MAX_WAITING_BYTES = 1024 * 1024;
 const MAX_WATCHERS = 100;
 const MAX_WATCHERS_EACH = 12;
+/** What a page is told at first leaves room for what comes meanwhile. */
+const MAX_FIRST_BYTES = MAX_WAITING_BYTES / 2;
+
+/** Looks again whether a page may still watch: gives its principal as it is now, if there still is one. */
+type Recheck = () => Promise<Principal | undefined>;
 
 /** Server-sent events for people who watch: what the server is, how it is, and every call as it ends. */
 export class ConsoleEvents {
-  readonly #watchers = new Map<Watcher, string>();
+  readonly #watchers = new Map<Watcher, Recheck>();
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
 
   constructor(
     private readonly feed: CallFeed,
-    private readonly story: LiveStory,
-  ) {}
+    private readonly story: Pick<LiveStory, 'hello' | 'state'>,
+    private readonly stateEveryMs = STATE_EVERY_MS,
+  ) {
+    feed.listen((call) => this.#tellCall(call));
+  }
 
-  async answer(context: RequestContext, principal: Principal): Promise<Answer> {
-    const own = Array.from(this.#watchers.values()).filter((key) => key === principal.key).length;
+  /** How many pages watch. */
+  get watching(): number {
+    return this.#watchers.size;
+  }
+
+  answer(context: RequestContext, principal: Principal, recheck: Recheck): Answer {
+    if (this.#isClosed) return context.refuse(503, 'stopping', 'The server is stopping.', { 'retry-after': '5' });
+    const own = Array.from(this.#watchers.keys()).filter((watcher) => watcher.principal.key === principal.key).length;
     if (this.#watchers.size >= MAX_WATCHERS || own >= MAX_WATCHERS_EACH) {
       return context.refuse(429, 'watchers', 'Too many pages watch this server. Close one.', { 'retry-after': '10' });
     }
-    // The calls of others are for those who may see the metrics.
-    const seesAll = principal.subject === undefined || holdsAny(principal, [METRICS_SCOPE]);
-    const maySee = (call: CallSummary) => seesAll || call.subject === principal.subject;
-    const watcher = new Watcher();
-    this.#watchers.set(watcher, principal.key);
-    const stop = this.feed.listen((call) => maySee(call) && watcher.tell('call', call));
-    const tellState = async () => watcher.tell('state', await this.story.state(seesAll));
-    const timer = setInterval(() => void tellState().catch(() => watcher.end()), STATE_EVERY_MS).unref();
-    watcher.whenGone(() => {
-      clearInterval(timer);
-      stop();
-      this.#watchers.delete(watcher);
-    });
-    const body = watcher.open(async () => {
-      watcher.tell('hello', { ...this.story.hello(principal, seesAll), payloads: this.feed.payloads });
-      watcher.tell('calls', this.feed.recent.filter(maySee));
-      await tellState();
-    });
+    const watcher = new Watcher(principal, () => this.#forget(watcher));
+    this.#watchers.set(watcher, recheck);
+    const { feed, story } = this;
+    watcher.tell(eventBytes('hello', { ...story.hello(principal, watcher.seesAll), payloads: feed.payloads }));
+    watcher.tell(eventBytes('calls', this.#recentFor(watcher)));
+    void this.#tellState([watcher]);
+    this.#timer ??= setInterval(() => void this.#tick(), this.stateEveryMs).unref();
     const headers = context.headers('text/event-stream', { 'x-accel-buffering': 'no' });
-    return new Response(body, { status: 200, headers });
+    return new Response(watcher.body, { status: 200, headers });
   }
 
   /** Ends all streams; the pages come back when there is a server again. */
   close(): void {
+    this.#isClosed = true;
     for (const watcher of this.#watchers.keys()) watcher.end();
   }
-}
 
-/** One open page. */
-class Watcher {
-  #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  #gone: (() => void) | undefined;
-  #missed = 0;
-
-  whenGone(tell: () => void): void {
-    this.#gone = tell;
+  #forget(watcher: Watcher): void {
+    this.#watchers.delete(watcher);
+    if (this.#watchers.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
   }
 
-  open(begin: () => Promise<void>): ReadableStream<Uint8Array> {
-    const source = {
-      start: (controller: ReadableStreamDefaultController<Uint8Array>) => {
-        this.#controller = controller;
-        void begin().catch(() => this.end());
-      },
-      cancel: () => this.#stop(),
-    };
-    return new ReadableStream<Uint8Array>(source, new ByteLengthQueuingStrategy({ highWaterMark: 0 }));
-  }
-
-  tell(event: string, data: unknown): void {
-    const controller = this.#controller;
-    if (controller === undefined) return;
-    if (-(controller.desiredSize ?? 0) > MAX_WAITING_BYTES) {
-      this.#missed++;
-      return;
+  #tellCall(call: CallSummary): void {
+    let event: Uint8Array | undefined;
+    for (const watcher of this.#watchers.keys()) {
+      if (watcher.maySee(call)) watcher.tellCall((event ??= eventBytes('call', call)));
     }
-    if (this.#missed > 0) controller.enqueue(encoded('missed', { calls: this.#missed }));
-    this.#missed = 0;
-    controller.enqueue(encoded(event, data));
   }
 
-  end(): void {
-    this.#controller?.close();
-    this.#stop();
+  /** The newest calls that a page may see, as many as fit. */
+  #recentFor(watcher: Watcher): CallSummary[] {
+    const seen = this.feed.recent.filter((call) => watcher.maySee(call));
+    let bytes = 0;
+    const tooMuch = seen.findLastIndex((call) => (bytes += Buffer.byteLength(JSON.stringify(call))) > MAX_FIRST_BYTES);
+    return seen.slice(tooMuch + 1);
   }
 
-  #stop(): void {
-    this.#controller = undefined;
-    this.#gone?.();
-    this.#gone = undefined;
+  /** A token may have been taken back, have expired, or been given other scopes since its page was opened. */
+  async #tick(): Promise<void> {
+    const watchers = Array.from(this.#watchers);
+    await Promise.all(watchers.map(([watcher, recheck]) => endUnlessSame(watcher, recheck)));
+    await this.#tellState(watchers.map(([watcher]) => watcher));
+  }
+
+  /** Once for all who are told the same. One that cannot be told is ended, and its page asks again. */
+  async #tellState(watchers: readonly Watcher[]): Promise<void> {
+    const told = [true, false].map(async (seesAll) => {
+      const some = watchers.filter((watcher) => watcher.seesAll === seesAll);
+      if (some.length === 0) return;
+      try {
+        const event = eventBytes('state', await this.story.state(seesAll));
+        for (const watcher of some) watcher.tell(event);
+      } catch {
+        for (const watcher of some) watcher.end();
+      }
+    });
+    await Promise.all(told);
   }
 }
 
-function encoded(event: string, data: unknown): Uint8Array {
-  return encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+async function endUnlessSame(watcher: Watcher, recheck: Recheck): Promise<void> {
+  const { principal } = watcher;
+  const now = await recheck().catch(() => undefined);
+  const isSame = now?.key === principal.key && now.subject === principal.subject && sameScopes(now, principal);
+  if (!isSame) watcher.end();
 }
 
-const encoder = new TextEncoder();
+function sameScopes({ scopes: some }: Principal, { scopes: others }: Principal): boolean {
+  return some.size === others.size && Array.from(some).every((scope) => others.has(scope));
+}

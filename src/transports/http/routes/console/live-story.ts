@@ -9,6 +9,7 @@ import type { Principal } from '../../gate/principal.ts';
 import type { Endpoint } from '../../mcp/endpoint.ts';
 import type { Sessions } from '../../mcp/sessions.ts';
 import type { Health } from '../health.ts';
+import type { CallStatistics } from './call-statistics.ts';
 
 interface Parts {
   readonly version: string;
@@ -17,6 +18,9 @@ interface Parts {
   readonly absent: ReadonlyMap<string, string>;
   readonly authentication: Authentication;
   readonly health: Health;
+  /** Absent where nobody is shown anything. */
+  readonly program?: string | undefined;
+  readonly statistics?: CallStatistics | undefined;
   readonly load: {
     readonly sessions: Sessions;
     readonly limits: Limits;
@@ -35,7 +39,7 @@ export class LiveStory {
 
   /** What stays as it is while the server runs. */
   hello({ subject, scopes }: Principal, seesAll: boolean) {
-    const { version, opened, endpoints, absent, authentication } = this.parts;
+    const { version, opened, endpoints, absent, authentication, program } = this.parts;
     return {
       version,
       started_at: this.#startedAt,
@@ -46,21 +50,27 @@ export class LiveStory {
       endpoints: endpoints.map(({ path, dispatcher }) => ({ path, tools: dispatcher?.list().length ?? 0 })),
       toolsets: opened.map(({ toolset: { id, server } }) => ({ id, ...server })),
       absent: Object.fromEntries(absent),
+      // A path of this machine is nobody else's business.
+      ...(seesAll && { program }),
     };
   }
 
   /** What changes. Paths of this machine are only for those who may see the metrics. */
   async state(seesAll: boolean) {
-    const { opened, health, load } = this.parts;
+    const { opened, health, load, statistics } = this.parts;
     const { sessions, limits, budget, connections } = load;
     const { status, checks, ...rest } = await health.readiness();
-    if (!seesAll) return { status, checks };
+    const at = new Date();
+    if (!seesAll) return { at, status, checks };
     const facts = await Promise.all(opened.map(async (open) => [open.toolset.id, await factsOf(open)] as const));
     return {
+      at,
       status,
       checks,
       ...rest,
       facts: Object.fromEntries(facts),
+      minutes: statistics?.minutes(at),
+      failures: statistics?.failures(),
       memory_bytes: process.memoryUsage.rss(),
       held_bytes: budget.held,
       sessions: sessions.count,

@@ -49,23 +49,43 @@ export class PageFiles {
     if (method !== 'GET' && method !== 'HEAD') {
       return context.refuse(405, 'method', 'The console is fetched with GET.', { allow: 'GET, HEAD' });
     }
-    this.#files ??= readAll(this.folder);
-    const file = (await this.#files).get(name || START);
+    const file = (await this.#all()).get(name || START);
     if (file === undefined) return context.refuse(404, 'no such address', 'The console has no such file.');
     const headers = { ...context.headers(file.type), ...headersOf(name, file) };
-    if (context.header('if-none-match') === file.etag) return new Plain(304, headers, null);
-    const packs = /\bgzip\b/.test(context.header('accept-encoding') ?? '');
-    if (packs) file.packed ??= pack(file.bytes);
-    const body = file.packed && packs ? await file.packed : file.bytes;
-    const sent = { ...headers, ...(packs && { 'content-encoding': 'gzip' }), 'content-length': String(body.length) };
+    if (knows(context, file)) return new Plain(304, headers, null);
+    const isPacked = takesGzip(context);
+    if (isPacked) file.packed ??= pack(file.bytes);
+    const body = isPacked && file.packed ? await file.packed : file.bytes;
+    const sent = { ...headers, ...(isPacked && { 'content-encoding': 'gzip' }), 'content-length': String(body.length) };
     return new Response(method === 'HEAD' ? null : new Uint8Array(body), { status: 200, headers: sent });
   }
+
+  /** A folder that could not be read is looked at again the next time. */
+  #all(): Promise<ReadonlyMap<string, PageFile>> {
+    this.#files ??= readAll(this.folder).catch((error: unknown) => {
+      this.#files = undefined;
+      throw error;
+    });
+    return this.#files;
+  }
+}
+
+/** Whether the browser has this very file. */
+function knows(context: RequestContext, { etag }: PageFile): boolean {
+  const known = context.header('if-none-match')?.split(',') ?? [];
+  return known.some((tag) => tag.trim() === etag || tag.trim() === '*');
+}
+
+/** `gzip;q=0` means: anything but that. */
+function takesGzip(context: RequestContext): boolean {
+  const encodings = context.header('accept-encoding')?.toLowerCase().split(',') ?? [];
+  return encodings.some((encoding) => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/.test(encoding));
 }
 
 function headersOf(name: string, { etag }: PageFile): Record<string, string> {
   return {
     etag,
-    vary: 'Accept-Encoding',
+    vary: 'Accept-Encoding, Origin',
     // A file whose name has its hash never changes.
     'cache-control': /-[A-Z0-9]{8}\.\w+$/.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
     'content-security-policy': POLICY,
@@ -82,7 +102,8 @@ async function readAll(folder: URL): Promise<ReadonlyMap<string, PageFile>> {
     .filter((name) => TYPES[extname(name)] !== undefined)
     .map(async (name): Promise<[string, PageFile]> => {
       const bytes = await readFile(new URL(name, folder));
-      const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+      // Weak, since it is the same for the packed file.
+      const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
       return [name, { type: TYPES[extname(name)] as string, bytes, etag, packed: undefined }];
     });
   return new Map(await Promise.all(files));

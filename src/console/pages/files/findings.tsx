@@ -1,0 +1,105 @@
+import { useEffect } from 'preact/hooks';
+import { Empty } from '../../ui/empty.tsx';
+import { counted } from '../../ui/format.ts';
+import { Loading } from '../../ui/loading.tsx';
+import type { Hit } from './hits.ts';
+import { filterFor, mayHaveMore } from './question.ts';
+import { remarksOn } from './remarks.ts';
+import { ResultList } from './result-list.tsx';
+import type { Found, Search } from './use-hits.ts';
+
+/** So many hits fill the page; so many pages are looked through for them without being asked. */
+const ENOUGH_HITS = 12;
+const MOST_PAGES = 5;
+
+interface FindingsProps {
+  readonly search: Search;
+  readonly hits: readonly Hit[];
+  readonly roots: readonly string[];
+  readonly active: number;
+  readonly opened: string;
+  readonly canLookFurther: boolean;
+  readonly onLookFurther: () => void;
+  readonly onOpen: (path: string) => void;
+}
+
+/** What was found, what was left out and why, and the way to more. */
+export function Findings(props: FindingsProps) {
+  const { search, hits, roots, active, opened, canLookFurther, onLookFurther, onOpen } = props;
+  const { found, searching, more, retry } = search;
+  const hasMore = found?.lists.some((list) => mayHaveMore(found.wish, list, found.now)) ?? false;
+  const isFiltered = found !== undefined && filterFor(found.wish, found.now) !== undefined;
+  const wantsMore = hasMore && hits.length < ENOUGH_HITS && (found?.pages ?? MOST_PAGES) < MOST_PAGES;
+  useEffect(() => {
+    if (wantsMore && !searching) void more();
+  }, [wantsMore, searching, more]);
+  if (found === undefined) return <Loading what="Searching" />;
+  const byText = found.wish.text.trim() !== '';
+  const remarks = remarksOn(found.lists, { byText, limit: found.limit, filtered: isFiltered && hasMore });
+  const isCut = found.lists.some(({ truncated }) => truncated);
+  const hasFailed = found.lists.some(({ failure }) => failure !== undefined);
+  const isUnsure = hasFailed || found.lists.some(({ complete }) => !complete);
+  return (
+    <div class="files-findings">
+      {remarks.length > 0 && (
+        <div class={isUnsure ? 'honest-bar notice notice-warning' : 'honest-bar notice'} role="status">
+          <div>
+            {remarks.map((remark) => (
+              <p key={remark}>{remark}</p>
+            ))}
+          </div>
+          {isCut && canLookFurther && (
+            <button type="button" class="button small" onClick={onLookFurther}>
+              Look for up to 1,000
+            </button>
+          )}
+          {hasFailed && (
+            <button type="button" class="button small" onClick={retry}>
+              Try again
+            </button>
+          )}
+        </div>
+      )}
+      <p class="files-count" role="status">
+        {headline(found, hits.length, isFiltered, hasMore)}
+      </p>
+      {hits.length > 0 && (
+        <ResultList
+          hits={hits}
+          text={found.wish.text}
+          roots={roots}
+          active={active}
+          opened={opened}
+          busy={searching}
+          onOpen={(hit) => onOpen(hit._path)}
+        />
+      )}
+      {hits.length === 0 && !searching && (
+        <Empty title={isUnsure || hasMore ? 'Nothing found so far' : 'No such file'}>
+          <p>{advice(byText, isFiltered)}</p>
+        </Empty>
+      )}
+      {hasMore && (
+        <button type="button" class="button files-more" disabled={searching} onClick={() => void more()}>
+          Show more
+        </button>
+      )}
+    </div>
+  );
+}
+
+function headline({ wish, lists }: Found, count: number, isFiltered: boolean, hasMore: boolean): string {
+  if (count === 0) return '';
+  if (wish.text.trim() === '' && wish.kind === '' && wish.age === '') return 'Changed last';
+  if (!hasMore) return counted(count, 'file');
+  if (isFiltered) return `${counted(count, 'file')} so far`;
+  const total = lists.reduce((sum, list) => sum + list.total, 0).toLocaleString('en');
+  return `${count} of ${total}${lists.some(({ truncated }) => truncated) ? ' or more' : ''} files`;
+}
+
+function advice(byText: boolean, isFiltered: boolean): string {
+  if (isFiltered) return 'Let go of a chip above to see what it leaves out.';
+  if (byText)
+    return 'Names and contents were searched, in any case and with or without accents. Try fewer words, or another folder.';
+  return 'There are no such files in this folder. Choose another one, or let go of a chip above.';
+}

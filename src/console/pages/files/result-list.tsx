@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { ago, bytes } from '../../ui/format.ts';
+import { Marked } from '../../ui/marked.tsx';
+import { shortFolder } from './folders.ts';
+import { folderOf, type Hit, nameOf } from './hits.ts';
+import { extensionOf } from './kinds.ts';
+
+export const LIST_ID = 'files-hits';
+export const optionId = (at: number) => `files-hit-${at}`;
+
+interface ResultListProps {
+  readonly hits: readonly Hit[];
+  readonly text: string;
+  readonly roots: readonly string[];
+  /** The place in the list that the keys have moved to; -1 when they have not. */
+  readonly active: number;
+  readonly opened: string;
+  readonly busy: boolean;
+  readonly onOpen: (hit: Hit) => void;
+}
+
+/** The hits. The field above keeps the focus; the keys move through this list from there. */
+export function ResultList({ hits, text, roots, active, opened, busy, onOpen }: ResultListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return (
+    <ul id={LIST_ID} class="files-hits" role="listbox" aria-label="Files" aria-busy={busy} tabIndex={-1} ref={list}>
+      {hits.map((hit, at) => (
+        <li
+          key={hit._path}
+          id={optionId(at)}
+          role="option"
+          class={hit._path === opened ? 'hit hit-opened' : 'hit'}
+          aria-selected={at === active}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onOpen(hit)}
+        >
+          <HitRow hit={hit} text={text} roots={roots} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function HitRow({ hit, text, roots }: { hit: Hit; text: string; roots: readonly string[] }) {
+  const { kMDItemFSSize: size, kMDItemContentModificationDate: date, kMDItemKind: kind, snippet, line } = hit;
+  return (
+    <>
+      <span class="hit-type" aria-hidden="true">
+        {shortType(nameOf(hit))}
+      </span>
+      <span class="hit-name">
+        <bdi>
+          <Marked text={nameOf(hit)} query={text} />
+        </bdi>
+      </span>
+      <span class="hit-facts">
+        {size !== undefined && <span>{bytes(size)}</span>}
+        {date !== undefined && <span title={new Date(date).toLocaleString()}>{ago(date)}</span>}
+      </span>
+      <span class="hit-folder" title={hit._path}>
+        {kind !== undefined && <span class="hit-kind">{kind}</span>}
+        <bdi>
+          <Marked text={shortFolder(folderOf(hit._path), roots)} query={text} />
+        </bdi>
+      </span>
+      {snippet !== undefined && (
+        <span class="hit-snippet">
+          {line !== undefined && <span class="hit-line">line {line}</span>}
+          <bdi>
+            <Marked text={snippet} query={text} />
+          </bdi>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What stands in the small box before a name. */
+function shortType(name: string): string {
+  const extension = extensionOf(name).toLowerCase();
+  return /^[a-z0-9]{1,4}$/.test(extension) ? extension : '·';
+}
