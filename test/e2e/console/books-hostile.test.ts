@@ -89,21 +89,21 @@ it('hostile names of assets, files and agents are only names', async () => {
 
   for (const options of [{}, { viewport: { width: 360, height: 740 } }]) {
     const { page, trouble } = await open(server, placeOf('', 'view=assets'), options);
-    await page.getByRole('link', { name: 'Download photo⟨202e⟩gnp.exe' }).waitFor();
+    await page.getByRole('link', { name: 'Download photo‹202E›gnp.exe' }).waitFor();
     await page.getByRole('img', { name: /^<img src=x/ }).waitFor();
     await expectCalm(page);
     await page.goto(`${server.url}/${placeOf('', 'view=check')}`);
-    await page.getByText('<b>⟨202e⟩dm.x.md').first().waitFor();
+    await page.getByText('<b>‹202E›dm.x.md').first().waitFor();
     await expectCalm(page);
     await page.goto(`${server.url}/${placeOf('', 'view=search&q=needle')}`);
     await page.getByText('in a <script> haystack').waitFor();
     await expectCalm(page);
     await page.goto(`${server.url}/${placeOf(path, 'view=history')}`);
-    await page.getByText('<img src=x onerror=alert(1)>⟨202e⟩ 1').waitFor();
+    await page.getByText('<img src=x onerror=alert(1)>‹202E› 1').waitFor();
     await expectCalm(page);
     await page.goto(`${server.url}/${placeOf()}`);
     await page.getByText('1 other file').click();
-    await page.getByText('<b>⟨202e⟩dm.x.md').waitFor();
+    await page.getByText('<b>‹202E›dm.x.md').waitFor();
     await expectCalm(page);
     expect(trouble).toEqual([]);
   }

@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import { ago, duration } from '../../../ui/format.ts';
 import { Loading } from '../../../ui/loading.tsx';
 import { ErrorNotice } from '../../../ui/notice.tsx';
+import { visible } from '../../../ui/visible.ts';
 import type { OpenBook } from '../model/open-book.ts';
-import { plain } from '../model/paths.ts';
 import { useChanges } from '../model/use-changes.ts';
 import { useMore } from '../model/use-more.ts';
 import { type Chain, ChainBadge } from './chain-badge.tsx';
@@ -100,14 +100,14 @@ function Entry({ entry }: { entry: AuditEntry }) {
         </time>
       </td>
       <td class="audit-who">
-        <bdi>{plain(agent_id)}</bdi>
+        <bdi>{visible(agent_id)}</bdi>
       </td>
       <td class="audit-what">
         {whatWasDone(entry)}{' '}
         {status !== 'success' && (
           <span class={`badge ${status === 'conflict' ? 'badge-warning' : 'badge-error'}`}>{status}</span>
         )}
-        {error_message && error_message.toLowerCase() !== status && <p class="muted small">{plain(error_message)}</p>}
+        {error_message && error_message.toLowerCase() !== status && <p class="muted small">{visible(error_message)}</p>}
       </td>
       <td class="audit-hashes">
         <Change from={prev_hash} to={new_hash} />
@@ -130,7 +130,7 @@ function Change({ from, to }: { from: string | undefined; to: string | undefined
 
 function whatWasDone({ operation, status }: AuditEntry): string {
   const words = Object.hasOwn(WORDS, operation) ? WORDS[operation] : undefined;
-  if (words === undefined) return plain(operation);
+  if (words === undefined) return visible(operation);
   return status === 'success' ? words[0] : `tried to ${words[1]}`;
 }
 
