@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { Prism } from './code-languages.ts';
+import { codePieces } from './code-pieces.ts';
 
 /** Longer texts are shown without colours: the page must stay quick. */
-const LONGEST_COLOURED = 100_000;
+export const LONGEST_COLOURED = 60_000;
 
 /** Code with colours. Its parts become elements one by one, so no text is ever taken for markup. */
 export function Code({ text, language }: { text: string; language?: string | undefined }) {
@@ -10,7 +11,11 @@ export function Code({ text, language }: { text: string; language?: string | und
   const isColoured = grammar !== undefined && text.length <= LONGEST_COLOURED;
   return (
     <pre class="code" tabIndex={0}>
-      <code>{isColoured ? shown(Prism.tokenize(text, grammar)) : text}</code>
+      <code>
+        {isColoured
+          ? codePieces(text).map((piece) => (piece.coloured ? shown(Prism.tokenize(piece.text, grammar)) : piece.text))
+          : text}
+      </code>
     </pre>
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 interface DialogProps {
   readonly title: string;
@@ -12,12 +12,12 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, class: kind = '' }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
-    const before = document.activeElement;
-    box.current?.showModal();
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
+  // At once: the next key may be meant for it.
+  useLayoutEffect(() => {
+    const dialog = box.current;
+    dialog?.showModal();
+    // To close it gives the focus back.
+    return () => dialog?.close();
   }, []);
   const onCancel = (event: Event) => {
     event.preventDefault();

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Code } from './code.tsx';
+import { Code, LONGEST_COLOURED } from './code.tsx';
 import { shownMarkdown, type Token } from './markdown-parse.ts';
 import { Maths } from './maths.tsx';
 
@@ -16,7 +16,11 @@ export interface MarkdownProps {
   readonly lines?: boolean;
 }
 
-type RenderOptions = MarkdownProps & { readonly linesBefore: number };
+interface RenderOptions extends MarkdownProps {
+  readonly linesBefore: number;
+  /** How many characters of code the text may still have with colours. */
+  readonly budget: { coloured: number };
+}
 
 /** Markdown as elements. No text is ever taken for markup, and nothing is loaded from elsewhere. */
 export function Markdown(props: MarkdownProps) {
@@ -24,7 +28,7 @@ export function Markdown(props: MarkdownProps) {
   const { tokens, isCut, linesBefore } = useMemo(() => shownMarkdown(text), [text]);
   return (
     <div class="markdown">
-      {render(tokens, { ...props, linesBefore })}
+      {render(tokens, { ...props, linesBefore, budget: { coloured: LONGEST_COLOURED } })}
       {isCut && <p class="muted">The rest of this long text is not shown.</p>}
     </div>
   );
@@ -102,7 +106,9 @@ function leaf(token: Token, props: RenderOptions): ComponentChildren {
   if (token.type === 'text') return token.content;
   if (token.type === 'code_inline') return <code>{token.content}</code>;
   if (token.type === 'fence' || token.type === 'code_block') {
-    const code = <Code text={token.content} language={token.info.split(/\s/, 1)[0]} />;
+    props.budget.coloured -= token.content.length;
+    const language = props.budget.coloured >= 0 ? token.info.split(/\s/, 1)[0] : undefined;
+    const code = <Code text={token.content} language={language} />;
     return props.lines ? <div {...lineOf(token, props)}>{code}</div> : code;
   }
   if (token.type === 'maths') return <Maths tex={token.content} display={token.block} />;

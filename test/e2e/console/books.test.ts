@@ -71,8 +71,9 @@ describe('a library with a book', () => {
     await page.getByRole('link', { name: 'the sun' }).click();
     await page.locator('.is-found', { hasText: 'Its part' }).waitFor();
     expect(new URL(page.url()).hash).toBe(placeOf(SUN, 'at=its-part'));
-    await page.getByRole('link', { name: 'Next 1 Waves' }).click();
+    await page.getByRole('link', { name: 'Next 1 Waves' }).press('Enter');
     await page.getByRole('heading', { name: 'Waves', exact: true }).waitFor();
+    await expect.poll(() => page.evaluate(() => [document.activeElement?.tagName, scrollY])).toEqual(['ARTICLE', 0]);
     await page.getByRole('link', { name: 'Previous 2 Sun' }).waitFor();
     const tree = page.getByRole('navigation', { name: 'Contents' });
     await tree.getByRole('link', { name: 'Summary' }).click();
@@ -138,7 +139,7 @@ describe('a library with a book', () => {
       release = go;
     });
     let asked = 0;
-    await page.route('**/mcp*', async (route) => {
+    await page.route('**/mcp/**', async (route) => {
       if (route.request().postData()?.includes('grep_search') && asked++ === 0) await held;
       await route.continue().catch(() => {});
     });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useServer } from '../../../server.tsx';
 import { bytes } from '../../../ui/format.ts';
 import { messageOf } from '../../../ui/notice.tsx';
-import { plain } from '../model/paths.ts';
+import { visible } from '../../../ui/visible.ts';
 import { useSeen } from '../model/use-seen.ts';
 import { type AssetName, pictures, type Shown } from './pictures.ts';
 
@@ -30,15 +30,15 @@ export function Picture({ name, alt }: { name: AssetName; alt: string }) {
   }, [client, isSeen, bookId, type, filename, hash]);
   return (
     <span class="picture" ref={place}>
-      {state === undefined && <span class="image-words">{alt || plain(filename)}</span>}
+      {state === undefined && <span class="image-words">{alt || visible(filename)}</span>}
       {state?.kind === 'picture' && <img src={state.url} alt={alt} />}
       {state?.kind === 'failed' && (
         <span class="image-words">
-          [{alt || plain(filename)}: {messageOf(state.error)}]
+          [{alt || visible(filename)}: {messageOf(state.error)}]
         </span>
       )}
       {state?.kind === 'other' && (
-        <AssetLink url={state.asset.cdn_url} words={alt || plain(filename)} size={state.asset.file_size} />
+        <AssetLink url={state.asset.cdn_url} words={alt || visible(filename)} size={state.asset.file_size} />
       )}
     </span>
   );

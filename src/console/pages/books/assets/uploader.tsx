@@ -1,7 +1,8 @@
 import { useRef, useState } from 'preact/hooks';
 import { bytes } from '../../../ui/format.ts';
 import { messageOf } from '../../../ui/notice.tsx';
-import { ASSET_TYPES, type AssetType, plain } from '../model/paths.ts';
+import { visible } from '../../../ui/visible.ts';
+import { ASSET_TYPES, type AssetType } from '../model/paths.ts';
 import { isKnownType } from './upload.ts';
 import { type Upload, useUploads } from './use-uploads.ts';
 
@@ -109,7 +110,7 @@ function UploadRow({ upload, onChange }: { upload: Upload; onChange: (fields: Pa
   return (
     <li class={`upload upload-${state}`}>
       <span class="upload-name">
-        <bdi>{plain(filename)}</bdi> <span class="muted">{bytes(file.size)}</span>
+        <bdi>{visible(filename)}</bdi> <span class="muted">{bytes(file.size)}</span>
       </span>
       <span class="upload-state">
         {WORDS[state]}

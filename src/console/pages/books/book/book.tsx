@@ -19,6 +19,9 @@ interface BookProps {
   readonly query: URLSearchParams;
 }
 
+/** The listing of so many takes several calls. */
+const MANY_LESSONS = 300;
+
 /** One book: its lessons on the left, and what was chosen of it. */
 export function Book({ bookId, path, query }: BookProps) {
   const access = useAccess();
@@ -27,7 +30,7 @@ export function Book({ bookId, path, query }: BookProps) {
     book_id: bookId,
     pattern: 'content/**/*.md',
   });
-  useChanges(reload);
+  useChanges(reload, items.length > MANY_LESSONS ? 5000 : undefined);
   const tree = useMemo(() => treeOf(items.map((key) => key.slice(`books/${bookId}/`.length))), [items, bookId]);
   const book = useMemo(
     (): OpenBook => ({ bookId, tree, access, complete, isWide }),

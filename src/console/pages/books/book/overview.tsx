@@ -1,8 +1,9 @@
 import { Empty } from '../../../ui/empty.tsx';
 import { counted } from '../../../ui/format.ts';
 import { Loading } from '../../../ui/loading.tsx';
+import { visible } from '../../../ui/visible.ts';
 import type { OpenBook } from '../model/open-book.ts';
-import { plain, readable } from '../model/paths.ts';
+import { readable } from '../model/paths.ts';
 import { bookHref } from '../model/places.ts';
 import type { BookTree, Part } from '../model/tree.ts';
 
@@ -82,7 +83,7 @@ function Others({ tree: { others } }: { tree: BookTree }) {
       <ul>
         {others.slice(0, MOST_OTHERS).map((path) => (
           <li key={path}>
-            <bdi>{path.split('/').slice(1).map(plainName).join(' / ')}</bdi>
+            <bdi>{path.split('/').slice(1).map(visibleName).join(' / ')}</bdi>
           </li>
         ))}
       </ul>
@@ -91,6 +92,6 @@ function Others({ tree: { others } }: { tree: BookTree }) {
   );
 }
 
-function plainName(name: string, at: number, names: readonly string[]): string {
-  return at < names.length - 1 ? readable(name) : plain(name);
+function visibleName(name: string, at: number, names: readonly string[]): string {
+  return at < names.length - 1 ? readable(name) : visible(name);
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { counted } from '../../../ui/format.ts';
+import { visible } from '../../../ui/visible.ts';
 import { useDraftedPaths } from '../edit/drafts.ts';
 import type { OpenBook } from '../model/open-book.ts';
-import { plain } from '../model/paths.ts';
 import { bookHref } from '../model/places.ts';
 import { type Chapter, filtered, type LessonItem, type Part } from '../model/tree.ts';
 
@@ -108,7 +108,7 @@ function Lessons({ book, lessons, path }: { book: OpenBook; lessons: readonly Le
   const drafted = useDraftedPaths(book.bookId);
   const link = (place: string, label: string, kind: string) => (
     <a class={kind} href={bookHref(book.bookId, place)} aria-current={place === path ? 'page' : undefined}>
-      {plain(label)}
+      {visible(label)}
       {drafted.has(place) && <span class="tree-draft"> (not saved)</span>}
     </a>
   );

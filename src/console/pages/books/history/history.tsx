@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks';
 import { ago, duration } from '../../../ui/format.ts';
 import { Loading } from '../../../ui/loading.tsx';
 import { ErrorNotice } from '../../../ui/notice.tsx';
+import { visible } from '../../../ui/visible.ts';
 import type { OpenBook } from '../model/open-book.ts';
-import { plain } from '../model/paths.ts';
 import { useChanges } from '../model/use-changes.ts';
 import { useMore } from '../model/use-more.ts';
 import { type Chain, ChainBadge } from './chain-badge.tsx';
@@ -91,7 +91,7 @@ function isNotable({ state_change, status }: AuditEntry): boolean {
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {
-  const { timestamp, agent_id, operation, status, error_message, prev_hash, new_hash, execution_time_ms } = entry;
+  const { timestamp, agent_id, status, error_message, prev_hash, new_hash, execution_time_ms } = entry;
   return (
     <tr>
       <td>
@@ -100,14 +100,14 @@ function Entry({ entry }: { entry: AuditEntry }) {
         </time>
       </td>
       <td class="audit-who">
-        <bdi>{plain(agent_id)}</bdi>
+        <bdi>{visible(agent_id)}</bdi>
       </td>
       <td class="audit-what">
-        {WORDS[operation] ?? operation}{' '}
+        {whatWasDone(entry)}{' '}
         {status !== 'success' && (
           <span class={`badge ${status === 'conflict' ? 'badge-warning' : 'badge-error'}`}>{status}</span>
         )}
-        {error_message && <p class="muted small">{plain(error_message)}</p>}
+        {error_message && error_message.toLowerCase() !== status && <p class="muted small">{visible(error_message)}</p>}
       </td>
       <td class="audit-hashes">
         <Change from={prev_hash} to={new_hash} />
@@ -119,6 +119,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
 
 function Change({ from, to }: { from: string | undefined; to: string | undefined }) {
   if (from === undefined && to === undefined) return <span class="muted">–</span>;
+  if (from === to) return <code title={to}>{to?.slice(0, 8)}</code>;
   return (
     <>
       <code title={from}>{from?.slice(0, 8) ?? 'nothing'}</code> →{' '}
@@ -127,11 +128,18 @@ function Change({ from, to }: { from: string | undefined; to: string | undefined
   );
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-  read_content: 'read',
-  write_content: 'wrote',
-  delete_content: 'deleted',
-  upload_asset: 'uploaded',
-  get_asset: 'fetched',
-  audit_trail: 'looked at the log',
+function whatWasDone({ operation, status }: AuditEntry): string {
+  const words = Object.hasOwn(WORDS, operation) ? WORDS[operation] : undefined;
+  if (words === undefined) return visible(operation);
+  return status === 'success' ? words[0] : `tried to ${words[1]}`;
+}
+
+/** What was done, and what was tried. */
+const WORDS: Readonly<Record<string, readonly [string, string]>> = {
+  read_content: ['read', 'read'],
+  write_content: ['wrote', 'write'],
+  delete_content: ['deleted', 'delete'],
+  upload_asset: ['uploaded', 'upload'],
+  get_asset: ['fetched', 'fetch'],
+  audit_trail: ['looked at the log', 'look at the log'],
 };

@@ -36,7 +36,11 @@ export function Lesson({ book, path, query, onDeleted }: LessonProps) {
   const line = Number(query.get('line')) || undefined;
   const anchor = query.get('at') ?? '';
   useEffect(() => {
-    if (isThere && place.current) goTo(place.current, line, anchor);
+    if (!isThere || place.current === null) return;
+    if (line === undefined && anchor === '') scrollTo(0, 0);
+    else goTo(place.current, line, anchor);
+    // Who came by a link that is gone goes on reading here.
+    if (document.activeElement === document.body) place.current.focus({ preventScroll: true });
   }, [isThere, path, line, anchor]);
 
   if (error instanceof CallError && error.code === 'NOT_FOUND') return <NoLesson book={book} path={path} />;
@@ -45,7 +49,7 @@ export function Lesson({ book, path, query, onDeleted }: LessonProps) {
   return (
     <>
       <LessonFacts book={book} path={path} lesson={lesson} onDeleted={onDeleted} />
-      <article class="card lesson" ref={place}>
+      <article class="card lesson" ref={place} tabIndex={-1}>
         {page}
       </article>
       <Neighbours book={book} path={path} />

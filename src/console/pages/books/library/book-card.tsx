@@ -8,6 +8,9 @@ import { useSeen } from '../model/use-seen.ts';
 
 const BACKENDS: Readonly<Record<string, string>> = { fs: 'folder', s3: 'bucket', supabase: 'Supabase bucket' };
 
+/** To count a book is work for the server. */
+const COUNTED_AGAIN_MS = 2000;
+
 /** A book, and what a look at its files tells; a card that nobody sees does not ask. */
 export function BookCard({ book: { book_id, storage_backend } }: { book: BookRow }) {
   const [card, isSeen] = useSeen<HTMLLIElement>();
@@ -16,7 +19,7 @@ export function BookCard({ book: { book_id, storage_backend } }: { book: BookRow
     error,
     reload,
   } = useTool<BookReport>('validate_book', isSeen ? { book_id, include_warnings: false } : null);
-  useChanges(reload);
+  useChanges(reload, COUNTED_AGAIN_MS);
   return (
     <li class="card book-card" ref={card}>
       <h2>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bookTitle, isLesson, lessonOf, markdownFor, plain, readable, resolve } from './paths.ts';
+import { bookTitle, isLesson, lessonOf, markdownFor, readable, resolve } from './paths.ts';
 
 const HERE = 'content/01-Start/02-More/03-here.md';
 
@@ -15,9 +15,9 @@ describe('names', () => {
 
   it('a book is shown by its words', () => expect(bookTitle('quartet-tour')).toBe('Quartet tour'));
 
-  it('what is invisible or turns the direction of text is shown by its number', () => {
-    expect(plain('a\u202Egnp.exe')).toBe('a⟨202e⟩gnp.exe');
-    expect(plain('a\u200Bb\nc')).toBe('a⟨200b⟩b⟨a⟩c');
+  it('what is invisible or turns the direction of text is seen', () => {
+    expect(readable('a\u202Egnp.exe')).toBe('a‹202E›gnp.exe');
+    expect(bookTitle('a\u200Bb')).toBe('A‹200B›b');
   });
 
   it.each([

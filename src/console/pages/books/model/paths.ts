@@ -1,3 +1,5 @@
+import { visible } from '../../../ui/visible.ts';
+
 /** The kinds of assets, which are the folders below `static/`. */
 export const ASSET_TYPES = ['img', 'slides', 'videos', 'audio'] as const;
 export type AssetType = (typeof ASSET_TYPES)[number];
@@ -29,18 +31,13 @@ export function lessonOf(path: string): string {
 /** `01-what-it-is.md` → `1 What it is` */
 export function readable(name: string): string {
   const [, number, words = ''] = /^(\d{2})-(.*)$/.exec(name.replace(/(\.summary)?\.md$/, '')) ?? [];
-  if (number === undefined) return plain(name);
+  if (number === undefined) return visible(name);
   return `${Number(number)} ${capital(words.replaceAll('-', ' '))}`;
 }
 
 /** `quartet-tour` → `Quartet tour` */
 export function bookTitle(bookId: string): string {
-  return plain(capital(bookId.replaceAll('-', ' ')));
-}
-
-/** A name in which nothing is invisible and nothing turns the direction of what follows. */
-export function plain(name: string): string {
-  return name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `⟨${sign.codePointAt(0)?.toString(16)}⟩`);
+  return visible(capital(bookId.replaceAll('-', ' ')));
 }
 
 /** Where a link of a lesson leads inside the book: relative to the lesson or, with a slash, to the book as a site. */
@@ -62,7 +59,7 @@ export function resolve(from: string, href: string): Target | undefined {
 export function markdownFor(type: string, filename: string): string {
   const address = `../../../static/${type}/${filename}`.split('/').map(encoded).join('/');
   const words = (filename.split('/').at(-1) ?? '').replace(/\.[^.]*$/, '').replace(/[[\]\\`*_<>]/g, ' ');
-  return `${type === 'img' ? '!' : ''}[${plain(words)}](${address})`;
+  return `${type === 'img' ? '!' : ''}[${visible(words)}](${address})`;
 }
 
 export function isAssetType(type: string | undefined): type is AssetType {

@@ -4,8 +4,8 @@ import { useServer } from '../../../server.tsx';
 const WRITES = new Set(['write_content', 'delete_content', 'upload_asset']);
 const CALM_MS = 400;
 
-/** Calls back soon after somebody, here or elsewhere, has changed something in the library, however often they do. */
-export function useChanges(onChange: () => unknown): void {
+/** Calls back soon after somebody, here or elsewhere, has changed something in the library; not more often than every so many milliseconds. */
+export function useChanges(onChange: () => unknown, calmMs = CALM_MS): void {
   const { calls } = useServer();
   const latest = calls.findLast(({ tool, outcome }) => WRITES.has(tool) && outcome === 'ok')?.n;
   const seen = useRef(latest);
@@ -18,7 +18,7 @@ export function useChanges(onChange: () => unknown): void {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       callback.current();
-    }, CALM_MS);
+    }, calmMs);
   }, [latest]);
   useEffect(() => () => clearTimeout(timer.current), []);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { marked, patternFor } from './pattern.ts';
+import { patternFor } from './pattern.ts';
 
 const LITERAL = { isRegex: false, isExact: true };
 
@@ -18,11 +18,4 @@ it('a regular expression is sent as it is, and case counts only when asked for',
   expect(patternFor('a+b', { isRegex: true, isExact: true })).toBe('a+b');
   expect(patternFor('a+b', { isRegex: true, isExact: false })).toBe('(?i)a+b');
   expect(patternFor('a+b', { isRegex: false, isExact: false })).toBe('(?i)a\\+b');
-});
-
-it('matches are marked, whatever their case, and no letter is lost', () => {
-  expect(marked('Ab ab AB', 'ab')).toEqual(['', 'Ab', ' ', 'ab', ' ', 'AB', '']);
-  expect(marked('none', 'x')).toEqual(['none']);
-  expect(marked('İstanbul', 'i')).toEqual(['İstanbul']);
-  fc.assert(fc.property(fc.string(), fc.string(), (text, query) => marked(text, query).join('') === text));
 });

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { counted } from '../../../ui/format.ts';
 import { Loading } from '../../../ui/loading.tsx';
+import { Marked } from '../../../ui/marked.tsx';
 import { ErrorNotice } from '../../../ui/notice.tsx';
 import type { GrepMatch, Page } from '../model/answers.ts';
 import type { OpenBook } from '../model/open-book.ts';
-import { isLesson, plain, readable } from '../model/paths.ts';
+import { isLesson, readable } from '../model/paths.ts';
 import { bookHref } from '../model/places.ts';
 import { useMore } from '../model/use-more.ts';
-import { marked, patternFor } from './pattern.ts';
+import { patternFor } from './pattern.ts';
 
 const PAUSE_MS = 180;
 const MOST_RESULTS = 1000;
@@ -118,9 +119,7 @@ function LessonMatches({ book: { bookId }, path, matches, words }: LessonMatches
             <>
               <span class="found-number">{line_number}</span>
               <span class="found-text">
-                {marked(plain(matched_line), words).map((part, at) =>
-                  at % 2 === 1 ? <mark key={at}>{part}</mark> : part,
-                )}
+                <Marked text={matched_line} query={words} />
               </span>
             </>
           );
