@@ -18,7 +18,23 @@ function wordsOf(line: string): string[] {
 }
 
 const hard = fc.constantFrom(
-  ...["'", '"', '\\', '$HOME', '`id`', '!', '\n', '~', '*', '-n', '%s', '{', '=', '&', '#', '\t', ' '],
+  "'",
+  '"',
+  '\\',
+  '$HOME',
+  '`id`',
+  '!',
+  '\n',
+  '~',
+  '*',
+  '-n',
+  '%s',
+  '{',
+  '=',
+  '&',
+  '#',
+  '\t',
+  ' ',
 );
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),

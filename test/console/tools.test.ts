@@ -29,7 +29,7 @@ describe.each(tools)('in the console, the tool $name', ({ name, tool, toolset })
 
   it('has a field of its own kind for every argument', () => {
     expect(fields.map((field) => field.name).sort()).toEqual(
-      Object.keys((listingOf(tool).inputSchema.properties ?? {}) as object).sort(),
+      Object.keys(listingOf(tool).inputSchema.properties ?? {}).sort(),
     );
     expect(fields.filter(({ kind }) => kind === 'JSON')).toEqual([]);
   });

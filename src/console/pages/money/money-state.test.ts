@@ -23,7 +23,12 @@ it('an address gives back the state that it was made from', () => {
 it('an address without a word begins with the first example, and a wrong one breaks nothing', () => {
   expect(stateFromQuery(new URLSearchParams())).toEqual(PRESETS[0]?.state);
   expect(stateFromQuery(new URLSearchParams('rounding=toString&picture=9&decimal_comma=1'))).toEqual({
-    ...{ picture: '9', amount: '0', rounding: DEFAULT_ROUNDING, currencySign: '' },
-    ...{ decimalComma: false, blankWhenZero: false, dropSign: false },
+    picture: '9',
+    amount: '0',
+    rounding: DEFAULT_ROUNDING,
+    currencySign: '',
+    decimalComma: false,
+    blankWhenZero: false,
+    dropSign: false,
   });
 });

@@ -19,7 +19,7 @@ export function useEdited(state: MoneyState): Settled<EditedItems> {
   const { client } = useServer();
   const edit = async (rounding: RoundingMode, signal: AbortSignal): Promise<[RoundingMode, Edited]> => {
     const answer = await client.callRaw('format_currency', argumentsOf(state, rounding), signal);
-    const item = answer.isError ? undefined : String(answer.data?.item ?? '');
+    const { item } = (answer.data ?? {}) as { item?: string };
     return [rounding, { item, text: answer.text }];
   };
   // The mode that is shown is chosen among the answers: choosing another one asks for nothing.
