@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenPage, open, serve } from '../../harness/browser/console-page.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serve } from '../../harness/browser/console-page.ts';
+import { clipboard, isTooWide, visits } from '../../harness/browser/visits.ts';
 import type { ServeProcess } from '../../harness/http-server.ts';
 import { json, never } from '../../harness/oj/judge-answers.ts';
 import { JudgeServer } from '../../harness/oj/judge-server.ts';
@@ -22,18 +23,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const visited: OpenPage[] = [];
-const visit = async (place: string, at = server) => {
-  const opened = await open(at, place);
-  visited.push(opened);
-  return opened;
-};
-afterEach(() => Promise.all(visited.splice(0).map(({ context }) => context.close())));
+const openPage = visits();
+const visit = (place: string, at = server) => openPage(at, place);
 
 const answer = (page: Page) => page.getByRole('region', { name: 'Answer' });
 const call = (page: Page) => page.getByRole('button', { name: /^Call/ }).click();
-const isTooWide = (page: Page) =>
-  page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth');
 
 describe('a call that takes long', () => {
   it('can be cancelled; the server stops working on it, and the next one works', async () => {
@@ -74,6 +68,7 @@ describe('a call that takes long', () => {
 
 describe('an answer that means harm', () => {
   const evil = '<img src=x onerror="document.title=`pwned`"><script>document.title="pwned"</script>';
+  const paragraphs = `<p>${'A'.repeat(200_000)}</p><p>[click](javascript:alert(1)) ![x](http://127.0.0.1:1/x.png)</p>`;
   const problem = {
     id: '1',
     source: 'leetcode',
@@ -83,7 +78,7 @@ describe('an answer that means harm', () => {
     ac_rate: 1,
     tags: [evil, '\u202egnp.exe'],
     link: 'javascript:alert(1)',
-    content: `<p>${'A'.repeat(200_000)}</p><p>[click](javascript:alert(1)) ![x](http://127.0.0.1:1/x.png)</p>${'<b>'.repeat(500)}`,
+    content: `${paragraphs}${'<b>'.repeat(500)}`,
   };
 
   it('is text and nothing else, in every form', async () => {
@@ -179,7 +174,7 @@ describe('who may not write', () => {
       await page.getByRole('tablist', { name: 'The same call as' }).getByRole('tab', { name: way }).click();
       await page.getByRole('button', { name: 'the call' }).click();
       await page.getByRole('button', { name: 'Copied the call' }).waitFor();
-      const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+      const copied = await clipboard(page);
       expect(copied).not.toContain(token);
       if (way === 'curl') expect(copied).toContain('"Authorization: Bearer $QUARTET_TOKEN"');
     }

@@ -19,8 +19,8 @@ export function useEdited(state: MoneyState): Settled<EditedItems> {
   const { client } = useServer();
   const edit = async (rounding: RoundingMode, signal: AbortSignal): Promise<[RoundingMode, Edited]> => {
     const answer = await client.callRaw('format_currency', argumentsOf(state, rounding), signal);
-    const item = answer.isError ? undefined : answer.data?.item;
-    return [rounding, { item: typeof item === 'string' ? item : undefined, text: answer.text }];
+    const { item } = (answer.data ?? {}) as { item?: string };
+    return [rounding, { item, text: answer.text }];
   };
   // The mode that is shown is chosen among the answers: choosing another one asks for nothing.
   const { rounding: _, ...asked } = state;

@@ -21,9 +21,10 @@ export async function findExamplePlace(
     asset: SCRATCH.asset,
   };
   const call = <Data>(name: string, args: Record<string, unknown>): Promise<Data | undefined> =>
-    client.call<Data>(name, args, signal).catch((error: unknown) => {
+    client.call<Data>(name, args, signal).catch(() => {
       signal.throwIfAborted();
-      return ignored(error);
+      // A server without books, or a token that may not read them, has an example all the same.
+      return undefined;
     });
   if (toolset === 'spotlight') {
     const directory = allowedDirectory(await client.instructions()) ?? nothing.directory;
@@ -47,11 +48,6 @@ export async function findExamplePlace(
     asset: asset ? { asset_type: asset.asset_type, filename: asset.filename } : nothing.asset,
     scratchHash: scratch?.file_hash_sha256,
   };
-}
-
-/** A server without books, or a token that may not read them, has an example all the same. */
-function ignored(): undefined {
-  return undefined;
 }
 
 /** The first of the directories that the server's instructions name. */

@@ -70,9 +70,8 @@ describe('a filled-in form', () => {
         anything: 'null',
       }).args,
     ).toEqual({
+      ...needed,
       amount: 1,
-      query: 'x',
-      kind: 'pdf',
       content: '# A\n',
       limit: 5,
       strict: false,
