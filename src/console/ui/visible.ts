@@ -6,5 +6,5 @@ const SIGNS: Readonly<Record<string, string>> = { '\n': '↵', '\r': '↵', '\t'
 
 /** A name in which nothing hides: a line break is a sign, and so is what would turn the text around. */
 export function visible(text: string): string {
-  return text.replace(/neverever/g, (char) => SIGNS[char] ?? `‹${char.charCodeAt(0).toString(16).toUpperCase()}›`);
+  return text.replace(UNSEEN, (char) => SIGNS[char] ?? `‹${char.charCodeAt(0).toString(16).toUpperCase()}›`);
 }

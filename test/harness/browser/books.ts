@@ -54,7 +54,7 @@ It pulls less.
 /** Calls a tool of the books as another client, and gives its data. */
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers freely
 export async function callBooks(server: ServeProcess, tool: string, args: object, token?: string): Promise<any> {
-  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const { json } = await server.call('/mcp', tool, args, headers);
   return dataOf(json.result);
 }

@@ -38,7 +38,7 @@ export async function upload(client: McpClient, place: AssetPlace, file: File, s
 function base64Of(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,?/, ''));
+    reader.onload = () => resolve((reader.result as string).replace(/^[^,]*,?/, ''));
     reader.onerror = () => reject(new Error('The browser could not read this file.'));
     reader.readAsDataURL(file);
   });

@@ -39,7 +39,7 @@ export function ConflictBox({ conflict, number, total, choice, onChoose }: Confl
         <Side title="Yours" lines={mine} isTaken={active === 'mine' || active === 'both'} />
         <Side title="Theirs" lines={theirs} isTaken={active === 'theirs' || active === 'both'} />
       </div>
-      {base.length > 0 && base.some((line) => line !== '') && (
+      {base.some((line) => line !== '') && (
         <details>
           <summary>Before both changes</summary>
           <Lines lines={base} />
