@@ -15,7 +15,7 @@ const CHECKS = [
   ['boundaries', process.execPath, ['scripts/boundaries.js']],
   ['types', bin('tsc'), ['-p', '.']],
   ['types of the console', bin('tsc'), ['-p', 'src/console']],
-  ["types of the console's tests", bin('tsc'), ['-p', 'test/e2e/console']],
+  ['types in the browser', bin('tsc'), ['-p', 'test/e2e/console']],
   ['build', process.execPath, ['scripts/build.js']],
   ['docs', process.execPath, ['scripts/docs.js', '--check']],
 ];

@@ -38,6 +38,12 @@ export const HOSTILE_TEXTS: Readonly<Record<string, string>> = {
         `\`\`\`${name}\n${times(['"', '/*', '<T', "'", '(', 'r#"', '- ', ': ', '$('][at] as string, 8000)}\n\`\`\`\n`,
     )
     .join('\n'),
+  'code of many lines': ['css', 'markup', 'bash', 'rust', 'javascript']
+    .map(
+      (name, at) =>
+        `\`\`\`${name}\n${times(`${times([': ', '<a ', '$(', 'r#"', 'a'][at] as string, 100)}\n`, 60)}\`\`\`\n`,
+    )
+    .join('\n'),
   'turned around': 'a\u202Etxt.exe \u2066\u2067\u2068 b\u202E\u202Ec \u200F\u061C d',
   'letters on letters': `Z${times('\u0351\u0352\u0353', 3000)}algo and ${times('👨‍👩‍👧‍👦', 2000)}`,
   'one long line': times('x', 1_000_000),

@@ -43,10 +43,6 @@ class Drafts {
     if (before !== this.#drafts.has(key)) this.#changed();
   }
 
-  drop(key: string): void {
-    if (this.#drafts.delete(key)) this.#changed();
-  }
-
   pathsIn(prefix: string): ReadonlySet<string> {
     const keys = Array.from(this.#drafts.keys()).filter((key) => key.startsWith(prefix));
     return new Set(keys.map((key) => key.slice(prefix.length).split(SEPARATOR)[0] ?? ''));

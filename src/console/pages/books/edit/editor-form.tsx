@@ -46,6 +46,7 @@ export function EditorForm({ book, place, first, draftKey }: EditorFormProps) {
   };
   const saveDraft = () => void save(draft.text, draft.opened, afterSaving);
   const saveMerged = (text: string) => void save(text, draft.merging?.theirs, afterMerging(text));
+  const revert = () => change({ ...draft, text: draft.opened?.text ?? draft.start, merging: undefined });
   const unsaved = isUnsaved(draft);
 
   return (
@@ -87,10 +88,10 @@ export function EditorForm({ book, place, first, draftKey }: EditorFormProps) {
           isSaving={isSaving}
           onText={(text) => change({ ...latest.current, text })}
           onSave={saveDraft}
-          onRevert={() => change({ ...draft, text: draft.opened?.text ?? draft.start })}
+          onRevert={revert}
         />
       )}
-      <LeaveGuard isOn={unsaved} onDiscard={() => drafts.drop(draftKey)} />
+      <LeaveGuard isOn={unsaved} onDiscard={revert} />
     </section>
   );
 }

@@ -16,7 +16,12 @@ export function LeaveGuard({ isOn, onDiscard }: LeaveGuardProps) {
     if (!isOn) return;
     const here = location.hash;
     return guardRoute((wanted) => {
-      if (isLeaving.current || wanted === here) return false;
+      if (wanted === here) return false;
+      if (isLeaving.current) {
+        // Only this once: who is back before the page has changed is asked again.
+        isLeaving.current = false;
+        return false;
+      }
       // A new entry, so that going back stays possible.
       history.pushState(null, '', here);
       setTarget(wanted);
