@@ -119,7 +119,8 @@ function rows(schema, needed) {
 }
 
 let drifted = 0;
-for (const name of ['README.md', ...readdirSync(join(folder, 'docs')).map((name) => `docs/${name}`)]) {
+const pages = readdirSync(join(folder, 'docs')).filter((name) => name.endsWith('.md'));
+for (const name of ['README.md', ...pages.map((page) => `docs/${page}`)]) {
   const file = join(folder, name);
   const before = readFileSync(file, 'utf8');
   const after = before.replace(
