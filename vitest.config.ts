@@ -10,6 +10,7 @@ const ESSENTIAL = [
   'test/e2e/{client,fuzz,stdio,survival,vectors}.test.ts',
   'test/e2e/books/{commands,crash,interrupted-archives,tools}.test.ts',
   'test/e2e/http/{archives,clients,lifecycle,protocol,terminal,tokens}.test.ts',
+  'test/e2e/package/installed.test.ts',
   'test/e2e/oj/{call,embedded,http,session,similar}.test.ts',
   'test/e2e/spotlight/{hostile,searching,session}.test.ts',
 ];
@@ -19,7 +20,7 @@ const LIBRARY = [
   'src/engines/library/commit/{library,fencing,unreadable}.test.ts',
   'src/engines/library/maintenance/*.test.ts',
   'src/engines/library/sync/sync.test.ts',
-  'test/e2e/books/{attack,by-hand,commands,crash,invariants,isolation,peer,race,requirements,tools}.test.ts',
+  'test/e2e/books/{attack,by-hand,commands,crash,invariants,isolation,parts,peer,race,references,requirements,tools}.test.ts',
 ];
 
 export default defineConfig({

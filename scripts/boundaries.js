@@ -13,14 +13,19 @@ const files = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: t
 if (files.length === 0) throw new Error(`no source files below ${root}/src`);
 
 const SDK = /^@modelcontextprotocol\//;
+const EDGES = ['cli', 'exports'];
 /** The room a file belongs to: `kernel`, `cli`, …; each toolset and each engine is a room of its own. */
 const roomOf = (file) => /^src\/((?:toolsets|engines)\/[^/]+|[^/]+)/.exec(file)?.[1] ?? 'outside';
 
 function mayImport(room, target) {
-  // The console runs in a browser and knows the server only as a client.
   if (target === room) return true;
-  if (room === 'console' || target === 'console') return false;
-  if (target === 'lib' || room === 'cli' || room === 'version.ts') return true;
+  // What a browser can run too, and what needs nothing.
+  if (target === 'common') return room === 'console' || EDGES.includes(room);
+  // The console runs in a browser and knows the server only as a client.
+  if (room === 'common' || room === 'console' || target === 'console') return false;
+  // What programs of others import is an edge of the program, as the command line is.
+  if (target === 'exports') return false;
+  if (target === 'lib' || EDGES.includes(room) || room === 'version.ts') return true;
   if (room === 'transports') return target === 'kernel';
   if (room.startsWith('toolsets/')) return target === 'kernel' || target.startsWith('engines/');
   return false;
@@ -36,6 +41,7 @@ function libraryRooms() {
     storage: ['model'],
     journal: ['model'],
     commit: ['model', 'storage', 'journal'],
+    markdown: base,
     reading: base,
     search: base,
     archive: base,
@@ -75,8 +81,8 @@ function problemsOf(file) {
   arrows.set(file, targets);
   if (room !== 'cli' && /\bprocess\.(argv|env)\b/.test(source))
     problems.push('only cli/ reads process.argv and process.env');
-  if (room !== 'cli' && /(?<!\.)\bconsole\.\w+\(|\bprocess\.stdout\b/.test(source))
-    problems.push('only cli/ may touch stdout or console');
+  if (!EDGES.includes(room) && /(?<!\.)\bconsole\.\w+\(|\bprocess\.stdout\b/.test(source))
+    problems.push('only cli/ and exports/ may touch stdout or console');
   return problems.map((problem) => `${file}: ${problem}`);
 }
 

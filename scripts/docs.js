@@ -1,13 +1,19 @@
-// Writes the tables of tools and options between markers in README.md and docs/, here or in another folder: `npm run docs`.
+// Writes the tables of tools and options between markers in README.md and docs/, below each page of the book the way to its
+// neighbours, and the manual page, here or in another folder; here also server.json and llms.txt: `npm run docs`.
 // With --check it only compares: `node scripts/docs.js --check [FOLDER]`.
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { bookOf, CONTENTS, withNeighbours } from './docs-order.js';
 import { importTypeScript } from './import-typescript.js';
+import { badges, llmsTxt, serverJson } from './outlets.js';
 
-const { TOOLSETS, SERVE_OPTIONS, describedOutput } = await importTypeScript(`
+const { CLIENTS, TOOLSETS, SERVE_OPTIONS, describedOutput, commandTree, manPage } = await importTypeScript(`
   export { TOOLSETS } from './src/cli/toolsets.ts';
   export { describedOutput } from './src/kernel/schema.ts';
+  export { CLIENTS } from './src/console/pages/connect/clients.ts';
+  export { commandTree } from './src/cli/program.ts';
+  export { manPage } from './src/cli/help/man-page.ts';
   export { SERVE_OPTIONS } from './src/cli/commands/serve/options.ts';
 `);
 const toolsets = Object.fromEntries(
@@ -16,7 +22,7 @@ const toolsets = Object.fromEntries(
 const given = process.argv.slice(2);
 const check = given.includes('--check');
 const folder = given.find((word) => !word.startsWith('--')) ?? '.';
-const MARKED = /(<!-- (tools|reference|extras|options):(\w+) -->\n)[\s\S]*?(<!-- end -->)/g;
+const MARKED = /(<!-- (tools|reference|extras|options|badges|example):([\w-]+) -->\n)[\s\S]*?(<!-- end -->)/g;
 
 const listed = (...args) =>
   JSON.parse(execFileSync(process.execPath, ['bin/quartet.js', 'tools', ...args, '--json'], { encoding: 'utf8' }))
@@ -33,7 +39,10 @@ const outputOf = (id, name) => describedOutput(toolsets[id].tools.find((tool) =>
 
 const optionsOf = (id) => (id === 'serve' ? SERVE_OPTIONS : TOOLSETS[id].options);
 
-const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
+/** Two dollar signs would make a formula of what is between them, and two asterisks would make it bold. */
+const prose = (text) => String(text).replace(/[$*]/g, '\\$&');
+
+const cell = (text) => prose(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
 
 const GENERATORS = {
   /** One row a tool, for the README. */
@@ -54,13 +63,17 @@ const GENERATORS = {
       (option) => `| ${[flagOf(option), variablesOf(option), inProse(option)].map(cell).join(' | ')} |`,
     ),
   ],
+  /** Buttons that install the package. */
+  badges: () => badges(CLIENTS),
+  /** A file of examples/, which the tests run. */
+  example: (name) => ['```js', readFileSync(join('examples', `${name}.mjs`), 'utf8').trimEnd(), '```'],
 };
 
 function referenceOf(id, tool) {
   return [
     `### \`${tool.name}\``,
     '',
-    tool.description,
+    prose(tool.description),
     '',
     '| argument | type | needed | meaning |',
     '|---|---|---|---|',
@@ -119,18 +132,44 @@ function rows(schema, needed) {
 }
 
 let drifted = 0;
-const pages = readdirSync(join(folder, 'docs')).filter((name) => name.endsWith('.md'));
-for (const name of ['README.md', ...pages.map((page) => `docs/${page}`)]) {
+const book = bookOf(folder);
+const pages = readdirSync(join(folder, 'docs'), { recursive: true })
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => `docs/${name.replaceAll(sep, '/')}`);
+for (const name of new Set(['README.md', ...pages.sort(), ...book.map(({ path }) => path)])) {
   const file = join(folder, name);
   const before = readFileSync(file, 'utf8');
-  const after = before.replace(
+  const tables = before.replace(
     MARKED,
     (_, start, kind, id, end) => `${start}${GENERATORS[kind](id).join('\n')}\n${end}`,
   );
-  if (after === before) continue;
-  drifted++;
-  if (check) console.error(`${file} is out of date: run npm run docs`);
-  else writeFileSync(file, after);
+  keep(file, before, withNeighbours(book, name, tables));
 }
+keepWhole(
+  join(folder, 'man/quartet.1'),
+  manPage(
+    commandTree(() => {}),
+    Object.values(toolsets),
+  ),
+);
+if (folder === '.') {
+  keepWhole('server.json', serverJson(TOOLSETS));
+  keepWhole('llms.txt', llmsTxt(folder));
+}
+const unlisted = pages.filter((name) => name !== CONTENTS && !book.some(({ path }) => path === name));
+for (const name of unlisted) console.error(`${CONTENTS} has no link to ${name}`);
 console.log(check ? `${drifted} files out of date` : `${drifted} files written`);
-if (check && drifted > 0) process.exitCode = 1;
+if ((check && drifted > 0) || unlisted.length > 0) process.exitCode = 1;
+
+function keepWhole(file, text) {
+  keep(file, existsSync(file) ? readFileSync(file, 'utf8') : '', text);
+}
+
+/** Writes a file that has changed, or only tells of it. */
+function keep(file, before, after) {
+  if (after === before) return;
+  drifted++;
+  if (check) return console.error(`${file} is out of date: run npm run docs`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, after);
+}

@@ -1,5 +1,6 @@
 // Counts the files of src in which a function runs during one call, by V8's precise coverage: `node scripts/files-visited.js [--list]`.
 //   write     one write_content over HTTP with a token        at most 36
+//   watched   the same with the console, which sees each call at most 41
 //   search    one search on stdio, server and its threads     at most 40
 //   similar   one embedded find_similar_problems on stdio     at most 26
 // The sources are transpiled file by file and not bundled, so that what V8 calls a script is a file. Each server has answered such calls
@@ -26,7 +27,8 @@ const sources = join(built, 'src');
 const scratch = mkdtempSync(join(tmpdir(), 'quartet-visited-'));
 try {
   await transpile();
-  await report('write', 36, writing);
+  await report('write', 36, () => writing('--no-console'));
+  await report('watched', 41, () => writing('--console'));
   await report('search', 40, searching);
   await report('similar', 26, comparing);
 } finally {
@@ -90,8 +92,9 @@ function start(...args) {
   return { child, nextLine: async () => (await lines.next()).value };
 }
 
-async function writing() {
-  const { child, nextLine } = start('serve', '--port', '0', '--toolsets', 'books', '--root', join(scratch, 'books'));
+async function writing(console) {
+  const root = mkdtempSync(join(scratch, 'books-'));
+  const { child, nextLine } = start('serve', '--port', '0', '--toolsets', 'books', '--root', root, console);
   const [address] = /http:\/\/\S+(?=\/mcp)/.exec(await nextLine());
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${TOKEN}` };
   const file = { book_id: 'sample', path: 'content/01-Part/01-Chapter/01-lesson.md' };

@@ -17,6 +17,8 @@ const CHECKS = [
   ['types of the console', bin('tsc'), ['-p', 'src/console']],
   ['types in the browser', bin('tsc'), ['-p', 'test/e2e/console']],
   ['build', process.execPath, ['scripts/build.js']],
+  ['types of the package', process.execPath, ['scripts/build-types.js']],
+  ['notices', process.execPath, ['scripts/notices.js', '--check']],
   ['docs', process.execPath, ['scripts/docs.js', '--check']],
 ];
 

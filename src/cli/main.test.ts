@@ -151,7 +151,7 @@ describe('a command that makes no sense', () => {
     expect(await ended(startQuartet([command], env))).toEqual({
       code: 2,
       stdout: '',
-      stderr: "quartet: unknown tool 'ad'. Did you mean add?\nSee quartet --help.\n",
+      stderr: `quartet: unknown tool 'ad'. Did you mean add?\nSee quartet ${command} --help.\n`,
     });
   });
 });

@@ -1,4 +1,5 @@
 import { ConfigurationFailure } from '../lib/failures.ts';
+import { harmless } from '../lib/harmless.ts';
 import { readPlainFlags } from './options/plain-flags.ts';
 import { readSettings } from './options/settings.ts';
 import { runStdioServer } from './server.ts';
@@ -11,13 +12,16 @@ export async function main(argv: readonly string[]): Promise<void> {
     process.exitCode = await run(argv);
   } catch (error) {
     process.exitCode = error instanceof UsageError ? 2 : 1;
-    process.stderr.write(explain(error));
+    process.stderr.write(await explain(error, argv));
   }
 }
 
-function explain(error: unknown): string {
+/** One line that says what is wrong, and one that says where to learn more. */
+async function explain(error: unknown, argv: readonly string[]): Promise<string> {
   if (error instanceof UsageError || error instanceof ConfigurationFailure) {
-    return `quartet: ${error.message}\nSee quartet --help.\n`;
+    const { helpFor } = await import('./program.ts');
+    const help = (error instanceof UsageError ? error.help : undefined) ?? helpFor(argv);
+    return `quartet: ${harmless(error.message).replace(/[^.?!]$/, '$&.')}\nSee ${help}.\n`;
   }
   return `quartet: unexpected failure, please report it\n${error instanceof Error ? error.stack : String(error)}\n`;
 }

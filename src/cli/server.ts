@@ -10,6 +10,7 @@ import { serveStreams } from '../transports/stdio/serve.ts';
 import { VERSION } from '../version.ts';
 import { toolFilter } from './options/selection.ts';
 import { missingOption, type Settings, selfContained } from './options/settings.ts';
+import { clientCommand, serverWords, typed } from './terminal/client-command.ts';
 import { programName } from './terminal/program-name.ts';
 import { UsageError } from './terminal/usage.ts';
 import { welcome } from './terminal/welcome.ts';
@@ -31,7 +32,10 @@ export async function runStdioServer(name: ToolsetId | 'all', told: Settings): P
   const dispatcher = new Dispatcher(opened, { log, serves, timeLimitMs: settings.timeLimitMs });
   if (process.stdin.isTTY) {
     const program = programName(process.argv[1] ?? 'quartet', process.env);
-    process.stderr.write(welcome(program, name, identity, dispatcher.list().length));
+    const words = settings.options.baseUrl === undefined ? serverWords(name) : [name];
+    const { command, args } = clientCommand();
+    const client = typed({ command, args: [...args, ...words] });
+    process.stderr.write(welcome(program, client, name, identity, dispatcher.list().length));
   }
 
   surviveErrors(log);

@@ -7,6 +7,8 @@ import { embeddedJudge } from './commands/judge/embedded.ts';
 interface ToolsetEntry {
   readonly server: string;
   readonly summary: string;
+  /** What its options are about, in the help of a command with options of all toolsets. */
+  readonly heading: string;
   readonly options: readonly ToolsetOption[];
   /** Shows what only the users of this machine should see: a server for others leaves it out unless it is named. */
   readonly localOnly?: boolean;
@@ -18,24 +20,28 @@ export const TOOLSETS = {
   oj: {
     server: 'oj-mcp-rs',
     summary: 'problems of online judges: daily challenge, statements, similar problems',
+    heading: 'Online judge',
     options: OJ_OPTIONS,
     load: async () => (await import('../toolsets/oj/index.ts')).ojWith(embeddedJudge),
   },
   cobol: {
     server: 'cobol-mcp-server',
     summary: 'exact sums, money and dates, by the rules of COBOL',
+    heading: 'Money',
     options: [],
     load: async () => (await import('../toolsets/cobol/index.ts')).cobol,
   },
   books: {
     server: 'panaversity-fs',
     summary: 'a library of Markdown books that many agents write at once',
+    heading: 'Books',
     options: BOOKS_OPTIONS,
     load: async () => (await import('../toolsets/books/index.ts')).books,
   },
   spotlight: {
     server: 'spotlight-mcp',
     summary: 'files found by text, kind and date, on any system',
+    heading: 'Files',
     options: SPOTLIGHT_OPTIONS,
     localOnly: true,
     load: async () => (await import('../toolsets/spotlight/index.ts')).spotlight,

@@ -1,10 +1,11 @@
 import { posix } from 'node:path';
 import katex from 'katex';
 import { describe, expect, it } from 'vitest';
+import { codeBlocksOf } from '../../test/harness/docs/code-blocks.ts';
 import { isBookId, isLessonPath } from '../engines/library/model/names.ts';
 import { itemOf } from '../toolsets/cobol/tools/testing/call.ts';
 import { DEMO_BOOK } from './index.ts';
-import { bytesOf, codeOf, filesOfBook, formulasOf, lessonsOfBook, linksOf } from './testing/lessons.ts';
+import { bytesOf, filesOfBook, formulasOf, lessonsOfBook, linksOf } from './testing/lessons.ts';
 
 const files = filesOfBook();
 const lessons = lessonsOfBook();
@@ -66,11 +67,11 @@ describe('the demo book', () => {
 
   it('a call of a tool stands in a console block, where it is tried with its answer', () => {
     for (const lesson of lessons) {
-      for (const { language, text } of codeOf(lesson)) {
+      for (const { language, text } of codeBlocksOf(lesson.text)) {
         if (language !== 'console') expect(text, lesson.path).not.toMatch(/\bquartet call\b/);
       }
     }
-    const languages = new Set(lessons.flatMap(codeOf).map(({ language }) => language));
+    const languages = new Set(lessons.flatMap(({ text }) => codeBlocksOf(text)).map(({ language }) => language));
     for (const wanted of ['python', 'ts', 'json', 'sh', 'console']) expect(languages).toContain(wanted);
   });
 

@@ -164,7 +164,7 @@ describe('metering and logging', () => {
   it('every call is told once, with the time it took', async () => {
     const told: unknown[] = [];
     const onCall = (call: unknown) => void told.push(call);
-    const { dispatcher, events } = sampleDispatcher([echo], { onCall });
+    const { dispatcher, events } = sampleDispatcher([echo], { observers: [onCall] });
     const args = {};
     const results = [await dispatcher.call('echo', args, origin()), await dispatcher.call('nope', args, origin())];
     const elapsed = expect.any(Number);

@@ -48,10 +48,12 @@ export interface EndedCall {
   readonly result?: CallResult;
 }
 
+export type CallObserver = (call: EndedCall) => void;
+
 export interface DispatcherOptions {
   readonly log: Log;
-  /** Told about every call once it has ended; for metrics and for people who watch. */
-  readonly onCall?: (call: EndedCall) => void;
+  /** Told about every call once it has ended: metrics, and people who watch. */
+  readonly observers?: readonly CallObserver[];
   /** Says which tools are served; all when absent. */
   readonly serves?: (tool: Tool, toolset: Toolset) => boolean;
   /** No call may take longer, whatever its tool allows. */
@@ -236,9 +238,9 @@ function givenArguments(tool: Tool, raw: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(raw).filter(([name, value]) => value !== null || !optional.has(name)));
 }
 
-function record({ onCall, log }: DispatcherOptions, call: EndedCall, error?: unknown): void {
+function record({ observers = [], log }: DispatcherOptions, call: EndedCall, error?: unknown): void {
   const { tool, outcome, elapsedMs } = call;
-  onCall?.(call);
+  for (const observe of observers) observe(call);
   if (outcome === 'broken') log.error({ tool, outcome, elapsedMs, err: error }, 'call');
   else if (error instanceof Error) log.warn({ tool, outcome, elapsedMs, reason: error.message }, 'call');
   else log.debug?.({ tool, outcome, elapsedMs }, 'call');

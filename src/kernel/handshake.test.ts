@@ -93,7 +93,7 @@ it('tells nothing about an error that the dispatcher did not expect', async () =
   const onCall = () => {
     throw new Error('secret detail');
   };
-  const session = new HandshakeSession(IDENTITY, sampleDispatcher([], { onCall }).dispatcher);
+  const session = new HandshakeSession(IDENTITY, sampleDispatcher([], { observers: [onCall] }).dispatcher);
   const call = { id: 1, method: 'tools/call', params: { name: 'hello' } };
   expect(await session.answer(call, exchange)).toBe('"error":{"code":-32603,"message":"Internal error"}');
 });

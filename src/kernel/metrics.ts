@@ -13,6 +13,12 @@ export interface Histogram {
   observe(labels: readonly string[], value: number): void;
 }
 
+interface TimedCall {
+  readonly tool: string;
+  readonly outcome: string;
+  readonly elapsedMs: number;
+}
+
 /** Something that happens: counted by its outcome, and timed. */
 export class Timed {
   /** When it happened last. */
@@ -28,6 +34,8 @@ export class Timed {
     this.count.add([what, outcome]);
     this.seconds.observe([what], elapsedMs / 1000);
   };
+
+  readonly recordCall = ({ tool, outcome, elapsedMs }: TimedCall): void => this.record(tool, outcome, elapsedMs);
 }
 
 /** Counters, gauges and histograms, and their text for Prometheus. */

@@ -1,12 +1,7 @@
 import type * as z from 'zod';
+import type { Annotations } from './annotations.ts';
 
-/** The four hints every tool must state, so that a host never has to guess. */
-export interface Annotations {
-  readonly readOnlyHint: boolean;
-  readonly destructiveHint: boolean;
-  readonly idempotentHint: boolean;
-  readonly openWorldHint: boolean;
-}
+export type { Annotations } from './annotations.ts';
 
 /** Reads only, always answers the same, and stays inside this program. */
 export const pure: Annotations = {

@@ -15,6 +15,10 @@ export interface ToolsetOption {
   readonly unless?: string;
   /** The default of a server over HTTP. */
   readonly served?: string;
+  /** What it can be, where that is one of a few words. */
+  readonly choices?: readonly string[];
+  /** The heading that it stands below in the help, where the toolset has several; such options come last. */
+  readonly group?: string;
   /** May be given several times; in the environment the system's path delimiter stands between. Read it with `listOf`. */
   readonly repeatable?: boolean;
 }

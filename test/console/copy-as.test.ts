@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readArguments } from '../../src/cli/commands/call.ts';
-import { asCurl, asQuartetCall } from '../../src/console/pages/tools/copy-as.ts';
-import { shellQuote } from '../../src/console/ui/shell-quote.ts';
+import { readArguments } from '../../src/cli/commands/call/values.ts';
+import { asQuartetCall } from '../../src/common/quartet-command.ts';
+import { shellQuote } from '../../src/common/shell-quote.ts';
+import { asCurl } from '../../src/console/pages/tools/copy-as.ts';
 import { plainParams } from '../../src/kernel/json.ts';
 import { listingOf } from '../../src/kernel/schema.ts';
 import { writeContent } from '../../src/toolsets/books/tools/write_content.ts';
@@ -71,7 +72,21 @@ it('a curl command sends exactly the call, and names a variable instead of the t
   );
 });
 
-const likeJson = fc.constantFrom('1', '0.10', 'null', 'true', '"x"', '{"a":1}', '[]', '-1e5', '12345678901234567890');
+const likeJson = fc.constantFrom(
+  '-',
+  '@',
+  '@file',
+  ':',
+  '1',
+  '0.10',
+  'null',
+  'true',
+  '"x"',
+  '{"a":1}',
+  '[]',
+  '-1e5',
+  '12345678901234567890',
+);
 const numberOrText = fc.oneof(likeJson, anyText, fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }));
 // No argument of a process can hold these.
 const unspeakable = fc.constantFrom('a\0b', '\ud800');

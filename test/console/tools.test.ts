@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TOOLSET_IDS, TOOLSETS } from '../../src/cli/toolsets.ts';
-import { EXAMPLES } from '../../src/console/pages/tools/examples.ts';
+import { EXAMPLES } from '../../src/common/examples.ts';
 import { fieldsOf } from '../../src/console/pages/tools/fields.ts';
 import { formValues, readForm } from '../../src/console/pages/tools/form-values.ts';
 import { scopesFor } from '../../src/console/pages/tools/scopes.ts';

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 
 const folder = mkdtempSync(join(tmpdir(), 'quartet-docs-'));
-cpSync('README.md', join(folder, 'README.md'));
+for (const name of ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md']) cpSync(name, join(folder, name));
 cpSync('docs', join(folder, 'docs'), { recursive: true });
+cpSync('man', join(folder, 'man'), { recursive: true });
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function check() {
@@ -14,25 +15,29 @@ function check() {
   return { status, told: stderr.replaceAll(`${folder}/`, '') };
 }
 
-describe('the tables of the docs', () => {
-  it('are those of the tools and options', () => {
+describe('what is generated in the docs', () => {
+  it('is what the tools, the options and the table of contents say', () => {
     expect(check()).toEqual({ status: 0, told: '' });
   });
 
-  it('are found wrong, in whatever page somebody has changed one', () => {
+  it('is found wrong in whatever page somebody has changed it, and a page that nobody can reach is missed', () => {
     const rows = {
       'README.md': '| `validate_date` |',
       'docs/books.md': '| `--root FOLDER` |',
       'docs/cobol.md': '| `rounding` |',
       'docs/http.md': '| `--port NUMBER` |',
       'docs/oj.md': '| `--base-url URL` |',
+      'docs/promises.md': '[Contents](README.md)',
       'docs/spotlight.md': '| `--budget MS` |',
+      'man/quartet.1': '.B "key=text"',
     };
     for (const [name, row] of Object.entries(rows)) {
       const text = readFileSync(join(folder, name), 'utf8');
-      writeFileSync(join(folder, name), text.replace(row, row.replace('`', '`wrong-')));
+      writeFileSync(join(folder, name), text.replace(row, row.replace(/[`["]/, '$&wrong-')));
     }
+    writeFileSync(join(folder, 'docs', 'lost.md'), '# Lost\n');
     const told = Object.keys(rows).map((name) => `${name} is out of date: run npm run docs\n`);
+    told.push('docs/README.md has no link to docs/lost.md\n');
     expect(check()).toEqual({ status: 1, told: told.join('') });
   });
 });

@@ -1,15 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installOnce } from '../../scripts/install-once.js';
 
-const FOLDER = fileURLToPath(new URL('../clients', import.meta.url));
-const DONE = `${FOLDER}/node_modules/.package-lock.json`;
-const LOCK = join(tmpdir(), 'quartet-test-clients.lock');
-const LONGEST_INSTALL_MS = 300_000;
-/** Some ask for a newer Node than they need. */
-const INSTALL = ['ci', '--engine-strict=false', '--ignore-scripts', '--no-audit', '--no-fund'];
+const folderOf = (name: 'clients' | 'assistants') => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
 /** What a client tells of a call. */
 export interface Told {
@@ -31,34 +24,11 @@ export type TestServer =
 
 /** A module of `test/clients`, whose packages are too many to be among our own: they are installed on first use. */
 export async function clientModule<Module>(name: 'clients.js' | 'converters.js'): Promise<Module> {
-  await install();
+  await installOnce(folderOf('clients'));
   return (await import(new URL(`../clients/${name}`, import.meta.url).href)) as Module;
 }
 
-/** Several test files, also those of another Node, may want them at the same time. */
-async function install(): Promise<void> {
-  while (!existsSync(DONE)) {
-    if (!isOurs()) {
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      continue;
-    }
-    try {
-      if (!existsSync(DONE))
-        execFileSync('npm', INSTALL, { cwd: FOLDER, stdio: 'ignore', shell: process.platform === 'win32' });
-    } finally {
-      rmSync(LOCK, { recursive: true, force: true });
-    }
-  }
-}
-
-/** Whether this process is the one to install; the lock of one that was killed is broken after a while. */
-function isOurs(): boolean {
-  try {
-    mkdirSync(LOCK);
-    return true;
-  } catch {
-    const since = statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    if (Date.now() - since > LONGEST_INSTALL_MS) rmSync(LOCK, { recursive: true, force: true });
-    return false;
-  }
+/** The file of a program of `test/assistants`, which are large and installed on first use too. */
+export async function assistant(path: string): Promise<string> {
+  return join(await installOnce(folderOf('assistants')), 'node_modules', path);
 }

@@ -10,6 +10,7 @@ export function programName(script: string, env: NodeJS.ProcessEnv): string {
   return isLasting && env.PATH?.split(delimiter).includes(folder) ? 'quartet' : quoted(script);
 }
 
-function quoted(path: string): string {
-  return /^[\w./:\\@+-]+$/.test(path) ? path : `"${path}"`;
+/** A word as it is typed in a shell. */
+export function quoted(path: string): string {
+  return /^[\w./:\\@+=~-]+$/.test(path) ? path : `"${path}"`;
 }

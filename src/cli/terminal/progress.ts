@@ -1,35 +1,90 @@
-const WIDTH = 30;
-const REDRAW_MS = 60;
+import { displayWidth, fitting } from './width.ts';
 
-/** Where a command that takes a while says how far it is: a bar on a terminal, nothing in a pipe. */
-export class ProgressBar {
+const WIDTH = 24;
+const REDRAW_MS = 100;
+/** What is over sooner needs no bar. */
+const PATIENCE_MS = 1000;
+const FRAMES = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
+
+type Output = Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>;
+
+/**
+ * Where a command that takes a while says how far it is: after a second, on a terminal, a bar with rate and remaining time, or a
+ * spinner while nobody knows how much there is. Nothing in a pipe. To be ended with `end`.
+ */
+export class Progress {
+  readonly #startedAt: number;
+  readonly #timer: NodeJS.Timeout | undefined;
   #drawnAt = Number.NEGATIVE_INFINITY;
-  #drawn = false;
+  #isDrawn = false;
+  #frame = 0;
+  #count: { done: number; total: number } | undefined;
 
   constructor(
-    private readonly output: NodeJS.WriteStream,
+    private readonly output: Output,
     private readonly title: string,
     private readonly now: () => number = () => performance.now(),
-  ) {}
+  ) {
+    this.#startedAt = now();
+    this.#timer = this.visible ? setInterval(() => this.draw(), REDRAW_MS).unref() : undefined;
+  }
 
   get visible(): boolean {
     return this.output.isTTY;
   }
 
   show(done: number, total: number): void {
+    this.#count = { done, total };
+    this.draw();
+  }
+
+  /** How far it came, for somebody who has stopped it; empty when nothing is known. */
+  get reached(): string {
+    return this.#count === undefined ? '' : ` after ${this.#count.done} of ${this.#count.total}`;
+  }
+
+  draw(): void {
     const now = this.now();
-    if (!this.visible || (now - this.#drawnAt < REDRAW_MS && done < total)) return;
+    if (!this.visible || now - this.#startedAt < PATIENCE_MS || now - this.#drawnAt < REDRAW_MS) return;
     this.#drawnAt = now;
-    this.#drawn = true;
-    const share = total === 0 ? 1 : done / total;
-    const filled = Math.round(share * WIDTH);
-    const bar = '█'.repeat(filled) + '░'.repeat(WIDTH - filled);
-    this.output.write(`\r${this.title} ${bar} ${done}/${total}\u001b[K`);
+    this.#isDrawn = true;
+    // A line that is too long would be broken, and only its end taken away again.
+    const columns = Math.max(20, (this.output.columns || 80) - 1);
+    const line = this.#line((now - this.#startedAt) / 1000, columns);
+    this.output.write(`\r${displayWidth(line) > columns ? fitting(line, columns) : line}\u001b[K`);
   }
 
   /** Takes the bar away, so that other text can be written. */
   clear(): void {
-    if (this.#drawn) this.output.write('\r\u001b[K');
-    this.#drawn = false;
+    if (this.#isDrawn) this.output.write('\r\u001b[K');
+    this.#isDrawn = false;
   }
+
+  end(): void {
+    clearInterval(this.#timer);
+    this.clear();
+  }
+
+  #line(seconds: number, columns: number): string {
+    if (this.#count === undefined) {
+      this.#frame = (this.#frame + 1) % FRAMES.length;
+      return `${FRAMES[this.#frame]} ${this.title} ${duration(seconds)}`;
+    }
+    const { done, total } = this.#count;
+    const filled = Math.round((total === 0 ? 1 : Math.min(1, done / total)) * WIDTH);
+    const bar = '█'.repeat(filled) + '░'.repeat(WIDTH - filled);
+    const rate = done / seconds;
+    const pace = `${rate >= 10 ? Math.round(rate) : rate.toFixed(1)}/s`;
+    const left = done > 0 && done < total ? `, ${duration((total - done) / rate)} left` : '';
+    const whole = `${this.title} ${bar} ${done}/${total}  ${pace}${left}`;
+    return displayWidth(whole) <= columns ? whole : `${this.title} ${done}/${total}${left}`;
+  }
+}
+
+function duration(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  if (whole < 60) return `${whole} s`;
+  return whole < 3600
+    ? `${Math.floor(whole / 60)} min ${whole % 60} s`
+    : `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
 }

@@ -1,13 +1,21 @@
 /** The user asked for something that does not exist or cannot be: shown on stderr, exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+
+  constructor(
+    message: string,
+    /** What to type to learn more; the help of the command when absent. */
+    readonly help?: string,
+  ) {
+    super(message);
+  }
 }
 
-/** "Did you mean …?", or nothing when no known word is close. */
-export function suggestion(word: string, known: readonly string[]): string {
+/** "Did you mean …?", or what there is when no known word is close. */
+export function suggestion(word: string, known: readonly string[], otherwise = `Known: ${known.join(', ')}.`): string {
   const close = known.filter((candidate) => distance(word, candidate) <= tolerance(candidate));
   const best = close.sort((a, b) => distance(word, a) - distance(word, b))[0];
-  return best === undefined ? `Known: ${known.join(', ')}.` : `Did you mean ${best}?`;
+  return best === undefined ? otherwise : `Did you mean ${best}?`;
 }
 
 /** A third of the letters may be wrong, but never all of them. */

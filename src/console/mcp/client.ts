@@ -1,3 +1,5 @@
+import type { JsonSchema } from '../../common/json-schema.ts';
+
 /** What a tool gave. */
 export interface CallAnswer {
   readonly text: string;
@@ -21,20 +23,6 @@ export interface ToolListing {
     readonly readOnlyHint?: boolean;
     readonly destructiveHint?: boolean;
   };
-}
-
-export interface JsonSchema {
-  readonly type?: string | readonly string[];
-  readonly description?: string;
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
-  readonly enum?: readonly unknown[];
-  readonly items?: JsonSchema;
-  readonly anyOf?: readonly JsonSchema[];
-  readonly default?: unknown;
-  readonly pattern?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
 }
 
 /** The server wants a token, or another one. */

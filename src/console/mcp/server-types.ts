@@ -1,3 +1,10 @@
+/** What a client starts that wants a process of its own. */
+export interface ProgramCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** What the server says of itself in its first event. */
 export interface Hello {
   readonly version: string;
@@ -13,8 +20,8 @@ export interface Hello {
   readonly toolsets: readonly { readonly id: string; readonly name: string; readonly title: string }[];
   /** Why an address is not served, by its path. */
   readonly absent: Readonly<Record<string, string>>;
-  /** Where the program is; only for those who see everything. */
-  readonly program?: string;
+  /** What starts the program; only for those who see everything. */
+  readonly program?: ProgramCommand;
 }
 
 export interface Fact {

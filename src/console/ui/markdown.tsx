@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { shownMarkdown, type Token } from '../../common/markdown-parse.ts';
 import { Code, LONGEST_COLOURED } from './code.tsx';
-import { shownMarkdown, type Token } from './markdown-parse.ts';
 import { Maths } from './maths.tsx';
 
 export interface MarkdownProps {

@@ -10,13 +10,6 @@ export interface Lesson {
   readonly tokens: readonly Token[];
 }
 
-/** A code block: its language, the name of the file that it is, and its text. */
-export interface CodeBlock {
-  readonly language: string;
-  readonly title: string | undefined;
-  readonly text: string;
-}
-
 /** The paths of all files of the book. */
 export function filesOfBook(): string[] {
   const below = (area: string) => readdirSync(join(DEMO_BOOK.folder, area), { recursive: true, encoding: 'utf8' });
@@ -46,15 +39,6 @@ export function linksOf({ tokens }: Lesson): string[] {
     .flatMap(({ children }) => children ?? [])
     .flatMap((token) => token.attrGet('href') ?? token.attrGet('src') ?? [])
     .map(String);
-}
-
-export function codeOf({ tokens }: Lesson): CodeBlock[] {
-  return tokens
-    .filter(({ type }) => type === 'fence')
-    .map(({ info, content }) => {
-      const [language = ''] = info.split(' ');
-      return { language, title: /title="([^"]+)"/.exec(info)?.[1], text: content };
-    });
 }
 
 /** The formulas of a lesson; those on lines of their own are set as display. */

@@ -74,8 +74,12 @@ export function sampleDispatcher(
 ): SampleDispatcher {
   const { log, events } = keepingLog();
   const outcomes: [string, Outcome][] = [];
-  const onCall = ({ tool, outcome }: EndedCall) => void outcomes.push([tool, outcome]);
-  const dispatcher = new Dispatcher([{ toolset: sampleToolset(tools, toolset), world }], { log, onCall, ...options });
+  const observers = [({ tool, outcome }: EndedCall) => void outcomes.push([tool, outcome])];
+  const dispatcher = new Dispatcher([{ toolset: sampleToolset(tools, toolset), world }], {
+    log,
+    observers,
+    ...options,
+  });
   return { dispatcher, events, outcomes };
 }
 

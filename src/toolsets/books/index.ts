@@ -27,6 +27,7 @@ export const books = defineToolset<BooksWorld>({
   instructions: `A library of Markdown books that many agents write at once.
 - list_books first, then glob_search or read_content (scope part or chapter) to find your way.
 - To update a lesson: read_content, then write_content with expected_hash = its file_hash_sha256. On CONFLICT read again, merge, retry.
+- In a long lesson: read_content with outline, then with section; write_content with section and section_hash replaces that section, heading included. It ends at the next heading. Others may edit other sections meanwhile.
 - To create one: write_content without expected_hash. Paths are content/NN-Part/NN-Chapter/NN-lesson.md; summaries end in .summary.md.
 - user_id reads and writes that user's own version; the shared lesson stays as it is.
 - upload_asset for files below static/; get_book_archive for a whole book; delta_build for what changed; validate_book before you publish.

@@ -7,6 +7,8 @@ import { type Journal, JournalFailure } from '../../engines/library/journal/jour
 import { openJournal } from '../../engines/library/journal/open.ts';
 import { ChainVerdicts } from '../../engines/library/maintenance/chain-verdict.ts';
 import { ChainWatch } from '../../engines/library/maintenance/chain-watch.ts';
+import { FactsReader } from '../../engines/library/markdown/lesson-facts.ts';
+import { MarkdownParser } from '../../engines/library/markdown/markdown-parser.ts';
 import { ARCHIVES, cdnUrl } from '../../engines/library/model/files.ts';
 import { Grepper } from '../../engines/library/search/grep.ts';
 import { Texts } from '../../engines/library/search/texts.ts';
@@ -49,6 +51,7 @@ export async function openBooks(
   const settled = settles ? await orExplained(settings, () => library.recovery.settleAll()) : 0;
   if (settled > 0) log.warn({ settled }, 'changes that a crash had interrupted were settled');
   const grepper = new Grepper();
+  const markdown = new MarkdownParser();
   // Should it fail, a search will say why.
   runWhenIdle([() => grepper.rehearse().catch(() => {})]);
   const publicBase = (cdnBaseUrl ?? address).replace(/\/+$/, '');
@@ -62,6 +65,8 @@ export async function openBooks(
     chains: new ChainVerdicts(journal),
     texts: new Texts(storage),
     grepper,
+    markdown,
+    lessonFacts: new FactsReader(library, markdown),
     archives,
     archiveTimes,
     settingFacts: settingFacts(settings),
@@ -135,6 +140,7 @@ async function probe(storage: Storage, journal: Journal, readOnly: boolean): Pro
 export async function closeBooks({
   audit,
   grepper,
+  markdown,
   library,
   chainWatch,
   sweeper,
@@ -144,6 +150,7 @@ export async function closeBooks({
   await sweeper?.close();
   await audit.close();
   await grepper.close();
+  await markdown.close();
   await archives.close?.();
   await library.close();
 }

@@ -4,6 +4,8 @@ import type { Library } from '../../engines/library/commit/library.ts';
 import type { Sweeper } from '../../engines/library/commit/sweeper.ts';
 import type { ChainVerdicts } from '../../engines/library/maintenance/chain-verdict.ts';
 import type { ChainWatch } from '../../engines/library/maintenance/chain-watch.ts';
+import type { FactsReader } from '../../engines/library/markdown/lesson-facts.ts';
+import type { MarkdownParser } from '../../engines/library/markdown/markdown-parser.ts';
 import type { StorageKey } from '../../engines/library/model/files.ts';
 import type { Grepper } from '../../engines/library/search/grep.ts';
 import type { Texts } from '../../engines/library/search/texts.ts';
@@ -22,6 +24,8 @@ export interface BooksWorld {
   readonly chains: ChainVerdicts;
   readonly texts: Texts;
   readonly grepper: Grepper;
+  readonly markdown: MarkdownParser;
+  readonly lessonFacts: FactsReader;
   readonly archives: ArchiveStore;
   readonly archiveTimes: ArchiveTimes;
   readonly meters: BooksMeters;

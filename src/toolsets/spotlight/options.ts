@@ -22,6 +22,7 @@ export const SPOTLIGHT_OPTIONS: readonly ToolsetOption[] = [
   },
   {
     key: 'engine',
+    choices: ['auto', 'portable', 'mdfind'],
     flag: '--engine <name>',
     env: ['QUARTET_SPOTLIGHT_ENGINE'],
     description: 'portable, mdfind (Spotlight names the candidates), or auto: mdfind on macOS (default: auto)',

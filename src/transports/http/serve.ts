@@ -1,4 +1,4 @@
-import type { EndedCall, OpenToolset } from '../../kernel/dispatch.ts';
+import type { CallObserver, OpenToolset } from '../../kernel/dispatch.ts';
 import { Metrics } from '../../kernel/metrics.ts';
 import type { HostServices } from '../../kernel/toolset.ts';
 import type { UnexpectedErrors } from '../../kernel/unexpected-errors.ts';
@@ -68,7 +68,7 @@ export interface Content {
 /** What the server offers to its content. */
 export interface HttpHost {
   servicesFor(toolsetId: string): HostServices;
-  onCall(call: EndedCall): void;
+  readonly observers: readonly CallObserver[];
 }
 
 export interface HttpServer {
@@ -113,10 +113,7 @@ export async function serveHttp(
       metrics,
       downloadUrl: (name, expires) => signedUrls.make(toolset, name, expires),
     }),
-    onCall: (call) => {
-      meters.calls.record(call.tool, call.outcome, call.elapsedMs);
-      feed?.record(call);
-    },
+    observers: feed ? [meters.calls.recordCall, feed.record] : [meters.calls.recordCall],
   });
   health.watch(content.opened, content.leftOut);
   const authentication = new Authentication(

@@ -135,8 +135,8 @@ describe('ingest and hydrate', () => {
   it('say what is wrong: exit code 2 for the command line, 1 for the rest', async () => {
     expect(await books('ingest', source)).toMatchObject({ code: 2, stderr: expect.stringContaining('--book <id>') });
     expect(await books('ingest', source, '--book', '../x')).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('book_id must be'),
+      code: 2,
+      stderr: expect.stringContaining('--book must be'),
     });
     expect(await books('ingest', join(parent, 'nowhere'), '--book', 'big-book')).toMatchObject({
       code: 1,

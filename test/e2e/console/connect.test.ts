@@ -42,7 +42,8 @@ async function copied(page: Page, title: string): Promise<string> {
 /** The words of a command as a shell hands them to its program. */
 function wordsOf(command: string): string[] {
   const [program = ''] = command.split(' ');
-  const script = `${program}() { printf '%s\\0' "$@"; }\n${command}`;
+  // A path is no name for a function.
+  const script = `show() { printf '%s\\0' "$@"; }\nshow ${command.slice(program.length)}`;
   return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);
 }
 

@@ -56,7 +56,13 @@ describe('without tokens', () => {
     const page = await listen(server);
     await expect.poll(() => page.heard('state').length).toBeGreaterThan(0);
     const [hello] = page.heard('hello');
-    expect(hello).toMatchObject({ tokens: false, subject: null, sees_all: true, payloads: false, program: QUARTET });
+    expect(hello).toMatchObject({
+      tokens: false,
+      subject: null,
+      sees_all: true,
+      payloads: false,
+      program: { args: [QUARTET] },
+    });
     expect(hello.endpoints[0]).toEqual({ path: '/mcp', tools: 24 });
     expect(hello.toolsets.map(({ id }: { id: string }) => id)).toEqual(['oj', 'cobol', 'books', 'spotlight']);
     expect(page.heard('state')[0]).toMatchObject({
@@ -137,7 +143,7 @@ describe('with tokens', () => {
     expect(reader.heard('call')[0].result).toContain('3');
     expect(watcher.heard('call')[1].result).toContain('7');
     expect(reader.heard('hello')[0]).toMatchObject({ subject: 'reader', sees_all: false, payloads: true });
-    expect(watcher.heard('hello')[0]).toMatchObject({ sees_all: true, program: QUARTET });
+    expect(watcher.heard('hello')[0]).toMatchObject({ sees_all: true, program: { args: [QUARTET] } });
     expect(Object.keys(reader.heard('hello')[0])).not.toContain('program');
     expect(Object.keys(reader.heard('state')[0])).toEqual(['at', 'status', 'checks']);
     reader.leave();

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { VERSION } from '../../../src/version.ts';
 import { JSON_HEADERS, ServeProcess } from '../../harness/http-server.ts';
 import { JudgeServer } from '../../harness/oj/judge-server.ts';
+import { INITIALIZE } from '../../harness/server-process.ts';
 import { CTRL_C, CTRL_D, HAS_TERMINAL, TerminalProcess } from '../../harness/terminal.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'quartet-terminal-'));
@@ -143,11 +144,12 @@ describe.skipIf(!HAS_TERMINAL)('a stdio server at a terminal', () => {
     await server.until('Ctrl-D ends the server.');
     server.type(CTRL_D);
     expect(await server.ended).toBe(0);
-    const [, add = '', list = '', call = ''] =
-      /(claude mcp add .*)\n[^]*\n {4}(.* tools)\n {4}(.* call )TOOL/.exec(server.said) ?? [];
-    expect(add).toBe(`claude mcp add cobol-mcp-server -- ${list.replace(/tools$/, 'cobol')}`);
-    const run = (line: string) =>
-      execFileSync('sh', ['-c', line], { encoding: 'utf8', env: { ...process.env, ...env } });
+    const [, install = '', client = '', list = '', call = ''] =
+      /\n {4}(.* install .*)\n.*\n {4}(.* cobol)\n[^]*\n {4}(.* tools)\n {4}(.* call )TOOL/.exec(server.said) ?? [];
+    const run = (line: string, input = '') =>
+      execFileSync('sh', ['-c', line], { encoding: 'utf8', input, env: { ...process.env, ...env } });
+    expect(run(`${install} --print`)).toContain('"quartet-cobol"');
+    expect(run(client, `${JSON.stringify(INITIALIZE)}\n`)).toContain('"name":"cobol-mcp-server"');
     expect(run(list)).toContain('validate_date');
     expect(run(`${call} add a=1 b=2`)).toBe('COBOL reports: ADD 1 TO 2 GIVING 3\n');
   });

@@ -53,7 +53,7 @@ describe.concurrent('R2: what is no origin is refused', () => {
   ])('R2: %j: exit 1 before any handshake', async (url) => {
     const { code, stdout, stderr } = await runOj(['--base-url', url]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(/^quartet: --base-url is not an origin: .*\nSee quartet --help\.\n$/);
+    expect(stderr).toMatch(/^quartet: --base-url is not an origin: .*\nSee quartet oj --help\.\n$/);
   });
 
   it('R2, C8: user information is refused and not echoed', async () => {
@@ -103,6 +103,6 @@ describe.concurrent('R7: what is not known', () => {
   ])('R7: %s: exit 2, a way to the help on stderr', async (_, args) => {
     const { code, stdout, stderr } = await runOj([...URL_FLAG, ...args]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/^error: .+\nSee quartet --help\.\n$/);
+    expect(stderr).toMatch(/^quartet: .+\nSee quartet oj --help\.\n$/);
   });
 });

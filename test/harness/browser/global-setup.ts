@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
@@ -17,10 +17,16 @@ export default async function setUp(project: TestProject): Promise<void> {
   const program = packed ? await unpacked() : SYSTEM.find(existsSync);
   if (program === undefined) throw new Error('The tests of the console need Chromium on this system.');
   const libraries = join(CACHE, 'al2023', 'lib');
-  const env: Record<string, string> = packed
-    ? { LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: join(CACHE, 'fonts') }
-    : {};
+  const env: Record<string, string> = packed ? { LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: ownFonts() } : {};
   project.provide('browser', { program, env });
+}
+
+/** The package's own list of fonts names folders of Amazon's and /tmp; without any font Chromium ends itself. */
+function ownFonts(): string {
+  const file = join(CACHE, 'fonts.conf');
+  const folders = `<dir>${join(CACHE, 'fonts')}</dir><cachedir>${join(CACHE, 'font-cache')}</cachedir>`;
+  writeFileSync(file, `<?xml version="1.0"?><fontconfig>${folders}</fontconfig>`);
+  return file;
 }
 
 /** The package unpacks into the folder for temporary files, and its libraries only where it believes to be at Amazon's. */

@@ -33,7 +33,7 @@ export class LibraryServer {
     const greeted = server.#ask({ ...INITIALIZE }).then(() => 'greeted' as const);
     const how = await within(Promise.race([greeted, server.#ended]), COMMAND_MS, 'the server neither starts nor ends');
     if (how === 'greeted') return server;
-    if (how !== 1 || !/^quartet: [^\n]+\n(See quartet --help.\n)?$/.test(withoutLog(server.stderr)))
+    if (how !== 1 || !/^quartet: [^\n]+\n(See quartet [^\n]+\n)?$/.test(withoutLog(server.stderr)))
       throw new Error(`the server ended with ${how} at its start: ${server.stderr}`);
     return server.stderr;
   }

@@ -17,6 +17,8 @@ interface Target {
   readonly overwrite?: boolean;
   readonly json?: boolean;
   readonly signal: AbortSignal;
+  /** Called before the outcome is printed. */
+  readonly onWritten?: () => void;
 }
 
 const PAGE = 500;
@@ -44,6 +46,7 @@ export async function exportAudit(journal: Journal, filter: AuditFilter, target:
     if (overwrite) await rename(temporary, file);
     else await link(temporary, file);
     const said = json ? JSON.stringify({ entries }, undefined, 2) : `Exported ${entries} entries.`;
+    target.onWritten?.();
     process.stdout.write(`${said}\n`);
     return 0;
   } catch (error) {

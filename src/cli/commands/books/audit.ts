@@ -5,6 +5,8 @@ import { exportAudit, inToolSpelling } from './audit-export.ts';
 import { printable } from './printable.ts';
 import { withLibrary } from './session.ts';
 
+export const AUDIT_STATUSES = ['success', 'error', 'conflict'];
+
 export interface AuditFlags {
   readonly book?: string;
   readonly agent?: string;
@@ -26,11 +28,23 @@ export interface AuditFlags {
 export function printAudit(flags: AuditFlags, settings: Settings): Promise<number> {
   const filter = readFilter(flags);
   const seals = flags.seal === true;
-  return withLibrary('audit', settings, { writes: seals, seals }, async ({ world, signal }) => {
+  return withLibrary('audit', settings, { writes: seals, seals }, async ({ world, signal, progress }) => {
     const { journal } = world.library;
-    if (flags.heads || seals) return tellHeads(await journal.heads(), flags);
-    if (flags.export !== undefined) return await exportAudit(journal, filter, { ...flags, file: flags.export, signal });
+    if (flags.heads || seals) {
+      const heads = await journal.heads();
+      progress.end();
+      return tellHeads(heads, flags);
+    }
+    if (flags.export === '-') progress.end();
+    if (flags.export !== undefined)
+      return await exportAudit(journal, filter, {
+        ...flags,
+        file: flags.export,
+        signal,
+        onWritten: () => progress.end(),
+      });
     const rows = await journal.audit(filter);
+    progress.end();
     if (flags.json) process.stdout.write(`${JSON.stringify(rows.map(inToolSpelling), undefined, 2)}\n`);
     else process.stdout.write(rows.map((row) => `${describe(row)}\n`).join('') || 'No entries.\n');
     const last = rows.at(-1);
@@ -52,7 +66,7 @@ function tellHeads(all: readonly ChainHead[], { book, json }: AuditFlags): numbe
 
 function readFilter(flags: AuditFlags): AuditFilter & { limit: number } {
   const { book, agent, operation, status, path, from, to, before, limit } = flags;
-  if (status !== undefined && !['success', 'error', 'conflict'].includes(status)) {
+  if (status !== undefined && !AUDIT_STATUSES.includes(status)) {
     throw new UsageError('--status must be success, error or conflict');
   }
   return {

@@ -1,8 +1,7 @@
-import type { Command } from 'commander';
-import { addToolsetOptions, collect } from '../../options/add-options.ts';
+import { type Command, Option } from 'commander';
+import { addToolsetOptions, collect, offering } from '../../options/add-options.ts';
 import { type Flags, readSettings, type Settings } from '../../options/settings.ts';
-import { optionsOf } from '../../toolsets.ts';
-import { type AuditFlags, printAudit } from './audit.ts';
+import { AUDIT_STATUSES, type AuditFlags, printAudit } from './audit.ts';
 import { addDemoBook, type DemoFlags } from './demo.ts';
 import { clearGarbage, type GcFlags } from './gc.ts';
 import { type MigrateFlags, migrateLibrary } from './migrate.ts';
@@ -14,8 +13,7 @@ export function addBooksCommands(books: Command, exit: (code: number) => void): 
   // A mistyped command gets to the server, which suggests the right one.
   books.allowExcessArguments(true);
   function add(usage: string, description: string): Command {
-    const command = books.command(usage).description(description);
-    return addToolsetOptions(command, optionsOf('books')).option('--json', 'print the outcome as JSON');
+    return books.command(usage).description(description).option('--json', 'print the outcome as JSON');
   }
   function settingsOf(command: Command): Settings {
     return readSettings(command.optsWithGlobals<Flags>(), process.env, 'warn');
@@ -58,7 +56,7 @@ export function addBooksCommands(books: Command, exit: (code: number) => void): 
     .option('--book <id>', 'only this book')
     .option('--agent <name>', 'only this agent')
     .option('--operation <name>', 'only this operation, such as write_content')
-    .option('--status <status>', 'success, error or conflict')
+    .addOption(offering(new Option('--status <status>', 'success, error or conflict'), AUDIT_STATUSES))
     .option('--path <path>', 'only this path; * stands for anything')
     .option('--from <time>', 'from this day or moment on')
     .option('--to <time>', 'up to this day or moment')
@@ -88,4 +86,6 @@ export function addBooksCommands(books: Command, exit: (code: number) => void): 
     .option('--audit-older-than <age>', 'also remove entries of the audit log older than 90d, 12w, 48h (default: none)')
     .option('--dry-run', 'only tell what would be cleared')
     .action(async (flags: GcFlags, command: Command) => exit(await clearGarbage(flags, settingsOf(command))));
+  // After their own.
+  for (const command of books.commands) addToolsetOptions(command, 'books');
 }

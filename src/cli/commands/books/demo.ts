@@ -14,14 +14,14 @@ const KEPT = 'changed, deleted or added in the library';
 /** Brings the demo book into the library. What somebody has changed, added or deleted there stays so. */
 export function addDemoBook({ overwrite = false, json = false }: DemoFlags, settings: Settings): Promise<number> {
   const access = { settle: true, create: true, writes: true };
-  return withLibrary('demo', settings, access, async ({ world, signal, agentId }) => {
+  return withLibrary('demo', settings, access, async ({ world, signal, agentId, progress: bar }) => {
     const { bookId, ingest, verify } = await import('../../../engines/library/index.ts');
     const book = bookId(DEMO_BOOK.id);
     // Files that were removed by hand are still in the journal, since a disk might just not be mounted.
     const { findings } = await verify(world.library, { book, repair: overwrite, signal });
     const missing = findings.filter(({ kind, repaired }) => kind === 'missing' && !repaired).length;
     const options = { deletes: false, overwrite, dryRun: false, signal };
-    const report = await withOutput(`demo ${book}`, json, { keep: KEPT }, async (progress) =>
+    const report = await withOutput(bar, json, { keep: KEPT }, async (progress) =>
       asKept(await ingest(world.library, book, DEMO_BOOK.folder, agentId, options, alsoKept(progress))),
     );
     if (missing > 0) process.stderr.write(`quartet: ${missing} files of the book are missing. ${BACK}\n`);

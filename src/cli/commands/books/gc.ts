@@ -22,11 +22,12 @@ export function clearGarbage(flags: GcFlags, settings: Settings): Promise<number
   const now = new Date();
   const dryRun = flags.dryRun === true;
   const before = flags.auditOlderThan === undefined ? undefined : momentBefore(now, flags.auditOlderThan);
-  return withLibrary('gc', settings, { writes: !dryRun }, async ({ world, agentId, signal }) => {
+  return withLibrary('gc', settings, { writes: !dryRun }, async ({ world, agentId, signal, progress }) => {
     const { collectGarbage, removeOldEntries } = await import('../../../engines/library/index.ts');
     const options = { now, archivesUnusedMs: hours * HOUR_MS, dryRun };
     const done = await collectGarbage(world.library, world.archives, options);
     const retired = before && (await removeOldEntries(world.library.journal, { before, dryRun, agentId, signal }));
+    progress.end();
     const { archives, archive_bytes, staged_files, settled_changes, unsettled_changes: waiting = 0 } = done;
     const what = `${archives} archives (${archive_bytes} bytes), ${staged_files} staged files, ${settled_changes} interrupted changes`;
     const entries = retired ? `, ${retired.entries} audit entries` : '';

@@ -1,7 +1,7 @@
 import type { JournalMigrationReport } from '../../../engines/library/index.ts';
 import type { Settings } from '../../options/settings.ts';
-import { ProgressBar } from '../../terminal/progress.ts';
-import { untilInterrupted } from './session.ts';
+import { untilInterrupted } from '../../terminal/interrupt.ts';
+import { Progress } from '../../terminal/progress.ts';
 
 type Migrations = typeof import('../../../toolsets/books/migrate/index.ts');
 type Places = NonNullable<ReturnType<Migrations['journalPlaces']>>;
@@ -15,24 +15,28 @@ interface Flags {
 export async function moveJournal(places: Places, flags: Flags, { options }: Settings): Promise<number> {
   const { JournalFailure } = await import('../../../engines/library/index.ts');
   const { migrateJournals } = await import('../../../toolsets/books/migrate/index.ts');
-  const bar = new ProgressBar(process.stderr, 'migrate');
+  const bar = new Progress(process.stderr, 'migrate');
   try {
-    return await untilInterrupted(async (signal) => {
-      const report = await migrateJournals(places, options, {
-        dryRun: flags.dryRun === true,
-        signal,
-        onProgress: (done, total) => bar.show(done, total),
-      });
-      bar.clear();
-      process.stdout.write(flags.json ? `${JSON.stringify(report, undefined, 2)}\n` : inWords(report));
-      return report.verdicts.some(({ reason }) => reason !== undefined) ? 1 : 0;
-    });
+    return await untilInterrupted(
+      async (signal) => {
+        const report = await migrateJournals(places, options, {
+          dryRun: flags.dryRun === true,
+          signal,
+          onProgress: (done, total) => bar.show(done, total),
+        });
+        bar.end();
+        process.stdout.write(flags.json ? `${JSON.stringify(report, undefined, 2)}\n` : inWords(report));
+        return report.verdicts.some(({ reason }) => reason !== undefined) ? 1 : 0;
+      },
+      { progress: bar },
+    );
   } catch (error) {
     if (!(error instanceof JournalFailure)) throw error;
+    bar.end();
     process.stderr.write(`quartet: ${error.message}\n`);
     return 1;
   } finally {
-    bar.clear();
+    bar.end();
   }
 }
 

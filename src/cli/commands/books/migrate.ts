@@ -1,8 +1,8 @@
 import type { MigrationLine, MigrationReport } from '../../../engines/library/index.ts';
 import { openLog } from '../../../kernel/log.ts';
 import type { Settings } from '../../options/settings.ts';
-import { ProgressBar } from '../../terminal/progress.ts';
-import { untilInterrupted } from './session.ts';
+import { untilInterrupted } from '../../terminal/interrupt.ts';
+import { Progress } from '../../terminal/progress.ts';
 
 export interface MigrateFlags {
   readonly from: string;
@@ -36,30 +36,34 @@ export async function migrateLibrary(flags: MigrateFlags, settings: Settings): P
     return await moveJournal(journals, flags, settings);
   }
   const log = openLog(settings.logLevel, 'panaversity-fs', settings.logStyle);
-  const bar = new ProgressBar(process.stderr, 'migrate');
+  const bar = new Progress(process.stderr, 'migrate');
   try {
-    return await untilInterrupted(async (signal) => {
-      const report = await migrateStorage(flags, settings.options, log, {
-        dryRun: flags.dryRun === true,
-        overwrite: flags.overwrite === true,
-        signal,
-        onProgress: (done, total) => bar.show(done, total),
-        onLine: (line) => {
-          if (flags.json || (bar.visible && line.action === 'copy')) return;
-          bar.clear();
-          process.stdout.write(`${inWords(line)}\n`);
-        },
-      });
-      bar.clear();
-      process.stdout.write(flags.json ? `${JSON.stringify(report, undefined, 2)}\n` : `${summary(report)}\n`);
-      return report.lines.some(({ action }) => action !== 'copy' && action !== 'extra') ? 1 : 0;
-    });
+    return await untilInterrupted(
+      async (signal) => {
+        const report = await migrateStorage(flags, settings.options, log, {
+          dryRun: flags.dryRun === true,
+          overwrite: flags.overwrite === true,
+          signal,
+          onProgress: (done, total) => bar.show(done, total),
+          onLine: (line) => {
+            if (flags.json || (bar.visible && line.action === 'copy')) return;
+            bar.clear();
+            process.stdout.write(`${inWords(line)}\n`);
+          },
+        });
+        bar.end();
+        process.stdout.write(flags.json ? `${JSON.stringify(report, undefined, 2)}\n` : `${summary(report)}\n`);
+        return report.lines.some(({ action }) => action !== 'copy' && action !== 'extra') ? 1 : 0;
+      },
+      { progress: bar },
+    );
   } catch (error) {
     if (!(error instanceof StorageFailure)) throw error;
+    bar.end();
     process.stderr.write(`quartet: ${error.message} What has arrived has arrived; run it again to go on.\n`);
     return 1;
   } finally {
-    bar.clear();
+    bar.end();
     await log.flush();
   }
 }

@@ -1,8 +1,12 @@
+import type { BookId } from '../../../engines/library/model/names.ts';
 import { openLog } from '../../../kernel/log.ts';
 import type { Opening } from '../../../toolsets/books/open.ts';
 import type { BooksWorld } from '../../../toolsets/books/world.ts';
 import { VERSION } from '../../../version.ts';
 import type { Settings } from '../../options/settings.ts';
+import { untilInterrupted } from '../../terminal/interrupt.ts';
+import { Progress } from '../../terminal/progress.ts';
+import { UsageError } from '../../terminal/usage.ts';
 
 export interface Work {
   readonly world: BooksWorld;
@@ -10,6 +14,8 @@ export interface Work {
   readonly signal: AbortSignal;
   /** The name in the audit log. */
   readonly agentId: string;
+  /** To be cleared before something is printed. */
+  readonly progress: Progress;
 }
 
 /** What a command needs of the library. */
@@ -18,8 +24,6 @@ interface Access extends Pick<Opening, 'settle' | 'create'> {
   readonly writes?: boolean;
   readonly seals?: boolean;
 }
-
-const INTERRUPTED = 130;
 
 /** Opens the library for one command, runs it and gives its exit code. */
 export async function withLibrary(
@@ -32,18 +36,34 @@ export async function withLibrary(
   const log = openLog(settings.logLevel, 'panaversity-fs', settings.logStyle);
   // A command that only looks may also look at a library that cannot be written.
   const options = writes ? settings.options : { ...settings.options, readOnly: 'yes' };
-  const world = await openBooks(options, log, { settle, create, ...(seals && { sealing: 'told' }) });
+  const progress = new Progress(process.stderr, command);
+  let world: BooksWorld | undefined;
   try {
+    const opened = await openBooks(options, log, { settle, create, ...(seals && { sealing: 'told' }) });
+    world = opened;
     const agentId = world.agentOf({ name: `quartet books ${command}`, version: VERSION });
-    return await untilInterrupted((signal) => work({ world, signal, agentId }));
+    return await untilInterrupted((signal) => work({ world: opened, signal, agentId, progress }), { progress });
   } catch (error) {
     const sentence = await sentenceOf(error);
     if (sentence === undefined) throw error;
+    progress.end();
     process.stderr.write(`quartet: ${sentence}\n`);
     return 1;
   } finally {
-    await closeBooks(world);
+    progress.end();
+    if (world !== undefined) await closeBooks(world);
     await log.flush();
+  }
+}
+
+/** The id of a book that somebody has typed. */
+export async function bookNamed(text: string): Promise<BookId> {
+  const { bookId, BookFailure } = await import('../../../engines/library/index.ts');
+  try {
+    return bookId(text);
+  } catch (error) {
+    if (!(error instanceof BookFailure)) throw error;
+    throw new UsageError(String(error.data?.message).replace('book_id', '--book'));
   }
 }
 
@@ -52,20 +72,4 @@ async function sentenceOf(error: unknown): Promise<string | undefined> {
   const { BookFailure, JournalFailure, StorageFailure } = await import('../../../engines/library/index.ts');
   if (error instanceof BookFailure) return String(error.data?.message);
   return error instanceof StorageFailure || error instanceof JournalFailure ? error.message : undefined;
-}
-
-/** Runs a command with a signal that fires when it shall end, and gives its exit code. */
-export async function untilInterrupted(work: (signal: AbortSignal) => Promise<number>): Promise<number> {
-  const stop = new AbortController();
-  const interrupt = () => stop.abort();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
-  try {
-    return await work(stop.signal);
-  } catch (error) {
-    if (!stop.signal.aborted) throw error;
-    process.stderr.write('quartet: interrupted. What is done is done; run it again to go on.\n');
-    return INTERRUPTED;
-  } finally {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt);
-  }
 }

@@ -1,5 +1,5 @@
 import type { SyncLine, SyncProgress, SyncReport } from '../../../engines/library/index.ts';
-import { ProgressBar } from '../../terminal/progress.ts';
+import type { Progress } from '../../terminal/progress.ts';
 
 type Action = SyncLine['action'];
 
@@ -19,12 +19,11 @@ const DONE: Readonly<Record<Action, string>> = {
 
 /** Runs a transfer with a bar on a terminal and a line for each file, and prints what came of it. */
 export async function withOutput(
-  title: string,
+  bar: Progress,
   json: boolean,
   reasons: Reasons,
   transfer: (progress: SyncProgress) => Promise<SyncReport>,
 ): Promise<SyncReport> {
-  const bar = new ProgressBar(process.stderr, title);
   const progress: SyncProgress = {
     files: (done, total) => bar.show(done, total),
     line: (line) => {
@@ -33,7 +32,7 @@ export async function withOutput(
       process.stdout.write(`${describe(line, reasons)}\n`);
     },
   };
-  const report = await transfer(progress).finally(() => bar.clear());
+  const report = await transfer(progress).finally(() => bar.end());
   process.stdout.write(json ? `${JSON.stringify(report, undefined, 2)}\n` : `${summary(report)}\n`);
   return report;
 }

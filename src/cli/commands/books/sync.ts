@@ -1,6 +1,6 @@
 import type { SyncOptions, SyncReport } from '../../../engines/library/index.ts';
 import type { Settings } from '../../options/settings.ts';
-import { withLibrary } from './session.ts';
+import { bookNamed, withLibrary } from './session.ts';
 import { type Reasons, withOutput } from './sync-output.ts';
 
 export interface SyncFlags {
@@ -29,14 +29,14 @@ const REASONS: Readonly<Record<Direction, Reasons>> = {
 };
 
 /** Brings a folder into a book, or a book into a folder, and tells what happened. */
-export function syncFolder(direction: Direction, folder: string, flags: SyncFlags, settings: Settings) {
-  return withLibrary(
+export async function syncFolder(direction: Direction, folder: string, flags: SyncFlags, settings: Settings) {
+  const book = await bookNamed(flags.book);
+  return await withLibrary(
     direction,
     settings,
     { settle: true, create: direction === 'ingest', writes: direction === 'ingest' },
-    async ({ world, signal, agentId }) => {
-      const { bookId, hydrate, ingest } = await import('../../../engines/library/index.ts');
-      const book = bookId(flags.book);
+    async ({ world, signal, agentId, progress: bar }) => {
+      const { hydrate, ingest } = await import('../../../engines/library/index.ts');
       const options: SyncOptions = {
         deletes: flags.delete === true,
         overwrite: flags.overwrite === true,
@@ -44,8 +44,7 @@ export function syncFolder(direction: Direction, folder: string, flags: SyncFlag
         number: flags.number === true,
         signal,
       };
-      const title = `${direction} ${book}`;
-      const report = await withOutput(title, flags.json === true, REASONS[direction], (progress) =>
+      const report = await withOutput(bar, flags.json === true, REASONS[direction], (progress) =>
         direction === 'ingest'
           ? ingest(world.library, book, folder, agentId, options, progress)
           : hydrate(world.library, book, folder, options, progress),

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { ChainHead, Finding, Verification } from '../../../engines/library/index.ts';
 import { codeOf } from '../../../lib/errno.ts';
 import type { Settings } from '../../options/settings.ts';
-import { ProgressBar } from '../../terminal/progress.ts';
 import { UsageError } from '../../terminal/usage.ts';
-import { withLibrary } from './session.ts';
+import { bookNamed, withLibrary } from './session.ts';
 
 export interface VerifyFlags {
   readonly book?: string;
@@ -14,21 +13,26 @@ export interface VerifyFlags {
 }
 
 /** Checks the whole library and tells what does not fit together. The exit code is 1 when something still does not. */
-export function verifyLibrary(flags: VerifyFlags, settings: Settings): Promise<number> {
+export async function verifyLibrary(flags: VerifyFlags, settings: Settings): Promise<number> {
+  const book = flags.book === undefined ? undefined : await bookNamed(flags.book);
   const heads = (flags.expectHead ?? []).flatMap(readHeads);
-  return withLibrary('verify', settings, { writes: flags.repair === true }, async ({ world, signal }) => {
-    const { bookId, verify } = await import('../../../engines/library/index.ts');
-    const bar = new ProgressBar(process.stderr, 'verify');
-    const verification = await verify(world.library, {
-      book: flags.book === undefined ? undefined : bookId(flags.book),
-      repair: flags.repair === true,
-      heads,
-      signal,
-      progress: (done, total) => bar.show(done, total),
-    }).finally(() => bar.clear());
-    process.stdout.write(flags.json ? `${JSON.stringify(verification, undefined, 2)}\n` : inWords(verification));
-    return verification.findings.every(({ repaired }) => repaired) ? 0 : 1;
-  });
+  return await withLibrary(
+    'verify',
+    settings,
+    { writes: flags.repair === true },
+    async ({ world, signal, progress: bar }) => {
+      const { verify } = await import('../../../engines/library/index.ts');
+      const verification = await verify(world.library, {
+        book,
+        repair: flags.repair === true,
+        heads,
+        signal,
+        progress: (done, total) => bar.show(done, total),
+      }).finally(() => bar.end());
+      process.stdout.write(flags.json ? `${JSON.stringify(verification, undefined, 2)}\n` : inWords(verification));
+      return verification.findings.every(({ repaired }) => repaired) ? 0 : 1;
+    },
+  );
 }
 
 /** Heads as `audit --heads` prints them: the number of entries, the hash of the last one, the book. */

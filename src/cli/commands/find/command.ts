@@ -1,6 +1,9 @@
-import type { Command } from 'commander';
-import { addOptions } from '../../options/add-options.ts';
+import { type Command, Option } from 'commander';
+import { kinds as KINDS } from '../../../engines/filesearch/types/kind.ts';
+import { addOptions, offering } from '../../options/add-options.ts';
 import { type Flags, readSettings } from '../../options/settings.ts';
+import { untilInterrupted } from '../../terminal/interrupt.ts';
+import { Progress } from '../../terminal/progress.ts';
 import { optionsOf } from '../../toolsets.ts';
 
 /** Of the server's options those that matter to one search by a person, who may look wherever the system lets them. */
@@ -9,26 +12,26 @@ const OPTIONS = optionsOf('spotlight').filter(({ key }) => ['all', 'budget', 'en
 /** Adds `quartet find`; `exit` gets the exit code. */
 export function addFind(program: Command, exit: (code: number) => void): void {
   const command = program.command('find [query]').allowExcessArguments(false);
-  addOptions(command.description('find files below a directory by text, kind and date'), OPTIONS)
+  command
+    .description('find files below a directory by text, kind and date')
     .option('--in <directory>', 'where to look (default: here)')
-    .option('--kind <kind>', 'only document, image, video, audio, pdf or code')
+    .addOption(offering(new Option('--kind <kind>', `only ${KINDS.slice(0, -1).join(', ')} or ${KINDS.at(-1)}`), KINDS))
     .option(
       '--since <time>',
       'only files modified since: 2026-01-31, 2026-01-31T12:00:00Z, or an age like 90m, 12h, 7d, 2w',
     )
     .option('--limit <count>', 'at most this many (default: 100)')
     .option('-0, --print0', 'end each path with a NUL')
-    .option('--json', 'print everything as JSON')
-    .action(async (query: string | undefined, flags: Flags) => {
-      const { find } = await import('./find.ts');
-      // A program that reads the list may stop in the middle of it.
-      process.stdout.on('error', () => process.exit());
-      const code = await find(query, flags, readSettings(flags, process.env).options, {
-        stdout: process.stdout,
-        stderr: process.stderr,
-        env: process.env,
-        cwd: () => process.cwd(),
-      });
-      exit(code);
-    });
+    .option('--json', 'print everything as JSON');
+  addOptions(command, OPTIONS).action(async (query: string | undefined, flags: Flags) => {
+    const { find } = await import('./find.ts');
+    // A program that reads the list may stop in the middle of it.
+    process.stdout.on('error', () => process.exit());
+    const { options } = readSettings(flags, process.env);
+    const progress = new Progress(process.stderr, 'searching');
+    const { stdout, stderr, env } = process;
+    const search = (signal: AbortSignal) =>
+      find(query, flags, options, { stdout, stderr, env, cwd: () => process.cwd(), signal, progress });
+    exit(await untilInterrupted(search, { progress, advice: 'Nothing was changed.' }).finally(() => progress.end()));
+  });
 }

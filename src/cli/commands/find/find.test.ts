@@ -46,7 +46,11 @@ describe('quartet find', () => {
   });
 
   it('finds nothing with 1', async () => {
-    expect(await run('coffee')).toEqual({ code: 1, stdout: '', stderr: '' });
+    expect(await run('coffee')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `quartet: nothing was found below ${S}.\n`,
+    });
   });
 
   it('ends each path with a NUL on demand', async () => {
@@ -98,8 +102,8 @@ describe('quartet find', () => {
     ['x', { since: 'yesterday' }, /--since 'yesterday'/],
     ['x', { limit: '0' }, /--limit/],
     ['x', { limit: '1.5' }, /--limit/],
-    ['x', { in: 'nowhere' }, /--in is not a directory/],
-    ['x', { in: 'tea.txt' }, /--in is not a directory/],
+    ['x', { in: 'nowhere' }, /--in '.*' is not a directory/],
+    ['x', { in: 'tea.txt' }, /--in '.*' is not a directory/],
     ['x', { json: true, print0: true }, /either --json or --print0/],
   ])('refuses %j with %j', async (query, flags, message) => {
     await expect(run(query, flags)).rejects.toThrow(UsageError);
@@ -141,7 +145,11 @@ describe('as a process', () => {
   it('finds, and ends with 0, 1 or 2', async () => {
     const found = await runQuartet(['find', 'cafe', '--in', S, '--kind', 'code']);
     expect(found).toEqual({ code: 0, stdout: lines(at('sub/main.ts')), stderr: '' });
-    expect(await runQuartet(['find', 'coffee', '--in', S])).toEqual({ code: 1, stdout: '', stderr: '' });
+    expect(await runQuartet(['find', 'coffee', '--in', S])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `quartet: nothing was found below ${S}.\n`,
+    });
     expect(await runQuartet(['find', '--in', S])).toMatchObject({ code: 2, stdout: '' });
     expect(await runQuartet(['find', 'x', '--in', S, '--budget', 'soon'])).toMatchObject({ code: 2, stdout: '' });
     expect(await runQuartet(['find', 'x', '--in', S, '--engine', 'grep'])).toMatchObject({ code: 2, stdout: '' });

@@ -7,10 +7,12 @@ import { parseMoment } from '../../../engines/filesearch/since.ts';
 import { kindOf, kinds } from '../../../engines/filesearch/types/kind.ts';
 import type { OptionValues } from '../../../kernel/toolset.ts';
 import { ConfigurationFailure } from '../../../lib/failures.ts';
+import { harmless } from '../../../lib/harmless.ts';
 import { engineSettings } from '../../../toolsets/spotlight/open.ts';
 import { presentResults, SUMMARY_KEY } from '../../../toolsets/spotlight/present-results.ts';
 import { WHOLE } from '../../../toolsets/spotlight/view.ts';
 import type { Flags } from '../../options/settings.ts';
+import type { Progress } from '../../terminal/progress.ts';
 import { suggestion, UsageError } from '../../terminal/usage.ts';
 import { type Output, shownFindings, warnings } from './output.ts';
 
@@ -20,6 +22,10 @@ export interface CommandIO {
   readonly stderr: Output;
   readonly env: NodeJS.ProcessEnv;
   cwd(): string;
+  /** Fires when nobody waits any more. */
+  readonly signal?: AbortSignal;
+  /** Ended before something is printed. */
+  readonly progress?: Pick<Progress, 'end'>;
   /** Brings up the engine (default: ours). */
   readonly engines?: typeof createEngine;
 }
@@ -32,7 +38,7 @@ export async function find(
   query: string | undefined,
   flags: Flags,
   options: OptionValues,
-  { stdout, stderr, env, cwd, engines = createEngine }: CommandIO,
+  { stdout, stderr, env, cwd, progress, signal = new AbortController().signal, engines = createEngine }: CommandIO,
 ): Promise<number> {
   const criteria = readCriteria(query, flags);
   const limit = readLimit(flags.limit);
@@ -40,7 +46,8 @@ export async function find(
   const scope = await readDirectory(resolve(cwd(), typeof flags.in === 'string' ? flags.in : '.'));
 
   const startedAt = performance.now();
-  const findings = await searched(criteria, openEngine(engines, options), scope, limit);
+  const findings = await searched(criteria, openEngine(engines, options), { scope, limit, signal });
+  progress?.end();
   if (findings === undefined) {
     stderr.write('quartet: the search failed. Try again, or narrow it with --in.\n');
     return 2;
@@ -48,6 +55,7 @@ export async function find(
   stdout.write(
     flags.json ? await asJson(findings, startedAt) : shownFindings(findings.hits, stdout, flags.print0 === true, env),
   );
+  if (findings.hits.length === 0 && !flags.json) stderr.write(`quartet: nothing was found below ${harmless(scope)}.\n`);
   stderr.write(warnings(findings, limit));
   return findings.hits.length > 0 ? 0 : 1;
 }
@@ -60,12 +68,12 @@ async function asJson(findings: Findings, startedAt: number): Promise<string> {
 async function searched(
   criteria: Criteria,
   engine: Engine,
-  scope: string,
-  limit: number,
+  request: { readonly scope: string; readonly limit: number; readonly signal: AbortSignal },
 ): Promise<Findings | undefined> {
   try {
-    return await filterFiles(engine, criteria, { scope, limit, signal: new AbortController().signal });
-  } catch {
+    return await filterFiles(engine, criteria, request);
+  } catch (error) {
+    if (request.signal.aborted) throw error;
     return undefined;
   } finally {
     await engine.close();
@@ -115,5 +123,5 @@ function readLimit(text: unknown): number {
 async function readDirectory(path: string): Promise<string> {
   const real = await realpath(path).catch(() => undefined);
   if (real !== undefined && (await stat(real)).isDirectory()) return real;
-  throw new UsageError(`--in is not a directory: ${path}`);
+  throw new UsageError(`--in '${path}' is not a directory.`);
 }

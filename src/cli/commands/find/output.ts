@@ -1,19 +1,21 @@
 import type { Findings, Hit, Snippet } from '../../../engines/filesearch/engine.ts';
 import { harmless } from '../../../lib/harmless.ts';
-import { showsColours } from '../../terminal/colours.ts';
+import { type Screen, screenOf } from '../../terminal/screen.ts';
+import { paintLine, plain, type Span, wrapSpans } from '../../terminal/spans.ts';
 
 /** A stream that something is written to. */
 export interface Output {
   readonly isTTY?: boolean;
+  readonly columns?: number;
   write(text: string): unknown;
 }
 
 /** The paths as people read them on a terminal, or as programs do: one a line, or each with a NUL behind it. */
 export function shownFindings(hits: readonly Hit[], output: Output, nul: boolean, env: NodeJS.ProcessEnv): string {
   if (nul) return hits.map(({ path }) => `${path}\0`).join('');
-  if (!output.isTTY) return hits.map(({ path }) => `${path}\n`).join('');
-  const paint = showsColours(env) ? coloured : (text: string) => text;
-  return hits.map((hit) => entry(hit, paint)).join('');
+  const screen = screenOf(output, env);
+  if (screen === undefined) return hits.map(({ path }) => `${path}\n`).join('');
+  return hits.map((hit) => entry(hit, screen)).join('');
 }
 
 /** What a person must know before trusting the list. */
@@ -23,18 +25,18 @@ export function warnings({ complete, truncated, note }: Findings, limit: number)
   return `${complete ? '' : incomplete}${truncated ? cut : ''}`;
 }
 
-type Paint = (text: string, colour: 'path' | 'match') => string;
+const INDENT = '    ';
 
-function entry({ path, snippet }: Hit, paint: Paint): string {
-  const line = `${paint(harmless(path), 'path')}\n`;
-  return snippet === undefined ? line : `${line}    ${highlighted(snippet, paint)}\n`;
+function entry({ path, snippet }: Hit, { columns, paint }: Screen): string {
+  const line = `${paint(harmless(path), 'magenta')}\n`;
+  if (snippet === undefined) return line;
+  const passage = wrapSpans(highlighted(snippet), columns - INDENT.length);
+  return `${line}${passage.map((spans) => `${INDENT}${paintLine(spans, paint)}\n`).join('')}`;
 }
 
-function highlighted({ text, start, end }: Snippet, paint: Paint): string {
-  const [before, match, after] = [text.slice(0, start), text.slice(start, end), text.slice(end)].map(harmless);
-  return `${before}${paint(match ?? '', 'match')}${after}`;
-}
-
-function coloured(text: string, colour: 'path' | 'match'): string {
-  return `\x1b[${colour === 'path' ? '35' : '1;31'}m${text}\x1b[0m`;
+function highlighted({ text, start, end }: Snippet): Span[] {
+  const [before = '', match = '', after = ''] = [text.slice(0, start), text.slice(start, end), text.slice(end)].map(
+    harmless,
+  );
+  return [plain(before), plain(match, 'match'), plain(after)];
 }

@@ -68,7 +68,7 @@ describe('quartet judge', () => {
     expect(ended).toEqual({
       code: 1,
       stdout: '',
-      stderr: `quartet: 127.0.0.1 port ${port} cannot be listened on (EADDRINUSE). Choose another host or port.\nSee quartet --help.\n`,
+      stderr: `quartet: 127.0.0.1 port ${port} cannot be listened on (EADDRINUSE). Choose another host or port.\nSee quartet judge --help.\n`,
     });
   });
 
@@ -147,7 +147,13 @@ describe('quartet judge', () => {
     [['sync', 'luogu', '--mirror', 'x'], '--mirror needs a URL'],
     [['import', '/nowhere.jsonl'], '/nowhere.jsonl cannot be read'],
   ])('%j makes no sense: exit code 2', async (args, message) => {
+    const words = args.filter((word) => ['token', 'require', 'sync', 'import'].includes(word));
+    const help = ['quartet', 'judge', ...words].join(' ');
     const ended = await runQuartet(['judge', ...args], { env: { QUARTET_JUDGE_DB: temporaryFile() } });
-    expect(ended).toEqual({ code: 2, stdout: '', stderr: `quartet: ${message}\nSee quartet --help.\n` });
+    expect(ended).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `quartet: ${message}${message.endsWith('?') ? '' : '.'}\nSee ${help} --help.\n`,
+    });
   });
 });

@@ -3,9 +3,11 @@ import { setTokenAuth } from '../../../engines/judge/api/auth.ts';
 import type { Judge } from '../../../engines/judge/judge.ts';
 import { serveJudge } from '../../../engines/judge/serve.ts';
 import { openLog } from '../../../kernel/log.ts';
+import { untilAborted } from '../../../lib/abort.ts';
 import { readLogStyle } from '../../options/log-format.ts';
 import { readSettings } from '../../options/settings.ts';
-import { ProgressBar } from '../../terminal/progress.ts';
+import { untilInterrupted } from '../../terminal/interrupt.ts';
+import { Progress } from '../../terminal/progress.ts';
 import { UsageError } from '../../terminal/usage.ts';
 import { surviveErrors } from '../../uncaught-errors.ts';
 import { openJudgeFor } from './open.ts';
@@ -56,14 +58,20 @@ export function printStatus(flags: JudgeFlags): Promise<void> {
 }
 
 /** Gives every problem its vectors, so that no search has to wait for them. */
-export function buildIndex(flags: JudgeFlags): Promise<void> {
-  return onStore(flags, async ({ store, index }) => {
-    const bar = new ProgressBar(process.stderr, 'vectors');
-    await index((done, total) => bar.show(done, total));
-    bar.clear();
-    const left = store.status().reduce((sum, { not_embedded }) => sum + not_embedded, 0);
-    say(left === 0 ? 'Every problem has its vectors.' : `${left} problems are still without vectors.`);
-  });
+export async function buildIndex(flags: JudgeFlags): Promise<number> {
+  const bar = new Progress(process.stderr, 'vectors');
+  const work = (signal: AbortSignal) =>
+    onStore(flags, async ({ store, index }) => {
+      await untilAborted(
+        index((done, total) => bar.show(done, total)),
+        signal,
+      );
+      bar.end();
+      const left = store.status().reduce((sum, { not_embedded }) => sum + not_embedded, 0);
+      say(left === 0 ? 'Every problem has its vectors.' : `${left} problems are still without vectors.`);
+      return 0;
+    });
+  return await untilInterrupted(work, { progress: bar }).finally(() => bar.end());
 }
 
 /** Makes a token and prints it, this once. */

@@ -12,7 +12,11 @@ const SERVER: Announced = {
   options: {
     version: '1.2.3',
     tokens: [],
-    console: { folder: new URL('file:///console/'), payloads: false, program: '/quartet.js' },
+    console: {
+      folder: new URL('file:///console/'),
+      payloads: false,
+      program: { command: 'node', args: ['/quartet.js'] },
+    },
   },
   settings: { options: {} },
   content: { opened: opened('cobol'), absent: new Map() },

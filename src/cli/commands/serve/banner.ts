@@ -1,5 +1,6 @@
 import { harmless } from '../../../lib/harmless.ts';
 import type { Paint } from '../../../lib/paint.ts';
+import { wrapped } from '../../terminal/wrapped.ts';
 
 /** What somebody who starts a server at a terminal wants to know. */
 export interface BannerFacts {
@@ -63,18 +64,4 @@ function command({ client, token, own }: BannerFacts): string[] {
   if (token === undefined) return row('Connect', [add]);
   // With a token of our own this line has 78 columns, and no room for a label.
   return [...row('Connect', [`${add} \\`]), `  --header "${own?.header ?? 'Authorization: Bearer TOKEN'}"`];
-}
-
-/** Breaks a text between words; a word that is too long, such as a path, is left whole. */
-function wrapped(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let rest = text;
-  while (rest.length > width) {
-    const within = rest.lastIndexOf(' ', width);
-    const at = within > 0 ? within : rest.indexOf(' ');
-    if (at < 0) break;
-    lines.push(rest.slice(0, at));
-    rest = rest.slice(at + 1);
-  }
-  return [...lines, rest];
 }

@@ -7,7 +7,7 @@ const WORLD = {
   readFile: (path: string) => `text of ${path}`,
   ownToken: () => 'own',
   tellsAccounts: true,
-  program: '/opt/quartet/bin/quartet.js',
+  program: { command: 'node', args: ['/opt/quartet/bin/quartet.js'] },
 };
 const written = ({ tokens }: ReturnType<typeof read>) => tokens.map(({ source, read: text }) => [source, text()]);
 const read = (flags: Flags = {}, env: NodeJS.ProcessEnv = {}) => readServeOptions(flags, env, WORLD);

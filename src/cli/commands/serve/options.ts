@@ -4,6 +4,7 @@ import { METRICS_SCOPE } from '../../../transports/http/gate/principal.ts';
 import type { HttpOptions } from '../../../transports/http/serve.ts';
 import { VERSION } from '../../../version.ts';
 import type { Flags } from '../../options/settings.ts';
+import type { ProgramCommand } from '../../terminal/client-command.ts';
 import { UsageError } from '../../terminal/usage.ts';
 import { isLoopback } from './loopback.ts';
 import { type ServeOption, ServeValues } from './option-values.ts';
@@ -109,8 +110,8 @@ function option(key: string, flag: string, description: string): ServeOption {
 }
 
 interface ServeWorld extends TokenWorld {
-  /** Where the program is that runs. */
-  readonly program: string;
+  /** What clients start that want a process of their own. */
+  readonly program: ProgramCommand;
 }
 
 /** Reads flags and environment. */

@@ -1,4 +1,3 @@
-import { resolve as absolutePath } from 'node:path';
 import { isatty } from 'node:tty';
 import { Dispatcher, type OpenToolset } from '../../../kernel/dispatch.ts';
 import { openLog } from '../../../kernel/log.ts';
@@ -18,6 +17,7 @@ import {
   served,
 } from '../../options/settings.ts';
 import { closeAll, configured, identityOf, introduced, openOne, openUsable } from '../../server.ts';
+import { clientCommand } from '../../terminal/client-command.ts';
 import { isLocalOnly, loadToolsets, TOOLSET_IDS, type ToolsetId } from '../../toolsets.ts';
 import { surviveErrors } from '../../uncaught-errors.ts';
 import { announcement } from './announce.ts';
@@ -46,7 +46,7 @@ export async function runHttpServer(flags: Flags, env: NodeJS.ProcessEnv): Promi
       return own.line;
     },
     tellsAccounts: tellsAccounts(),
-    program: absolutePath(process.argv[1] ?? ''),
+    program: clientCommand(),
   });
   for (const notice of settings.logNotices) log.warn({}, notice);
   if (!options.localOnly && options.publicUrl === undefined) log.warn({}, NO_PUBLIC_URL);
@@ -104,7 +104,7 @@ async function openContent(settings: Settings, localOnly: boolean, log: Log, hos
     absent.set(`${ROOT}/${id}`, `${id} is left out: it has no place for its data. See the log.`);
   const endpoint = (path: string, name: string, some: readonly OpenToolset[], filter = serves): Endpoint => {
     const { timeLimitMs } = settings;
-    const dispatcher = new Dispatcher(some, { log, serves: filter, onCall: host.onCall, timeLimitMs });
+    const dispatcher = new Dispatcher(some, { log, serves: filter, observers: host.observers, timeLimitMs });
     const toolsets = some.map(({ toolset }) => toolset);
     return toolsEndpoint(path, introduced(identityOf(name, toolsets), some), dispatcher, log);
   };

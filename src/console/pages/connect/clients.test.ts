@@ -7,7 +7,7 @@ const OPEN = {
   toolset: '',
   tokens: false,
   token: undefined,
-  program: '/opt/quartet/bin/quartet.js',
+  program: { command: 'node', args: ['/opt/quartet/bin/quartet.js'] },
 };
 const CLOSED = { ...OPEN, origin: 'https://mcp.example.com', tokens: true };
 const SECRET = 'pT3v9u-secret-token';

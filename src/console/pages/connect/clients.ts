@@ -129,7 +129,7 @@ export const CLIENTS: readonly ClientEntry[] = [
     id: 'zed',
     label: 'Zed',
     http: (target) => zed({ [target.name]: remote(target) }),
-    stdio: (target) => zed({ [target.name]: { ...started(target), env: {} } }),
+    stdio: (target) => zed({ [target.name]: { ...started(target), env: target.env ?? {} } }),
   },
   {
     id: 'lm-studio',

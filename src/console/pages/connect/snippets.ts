@@ -52,8 +52,8 @@ export function headerFlag({ token }: Target): string[] {
   return token === undefined ? [] : ['--header', `Authorization: Bearer ${token}`];
 }
 
-export function started({ command, args }: Target): { command: string; args: readonly string[] } {
-  return { command, args };
+export function started({ command, args, env }: Target): Pick<Target, 'command' | 'args' | 'env'> {
+  return { command, args, ...(env && { env }) };
 }
 
 /** The same with words of the client's own for the token. */

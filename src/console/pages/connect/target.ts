@@ -1,7 +1,10 @@
+import type { ProgramCommand } from '../../mcp/server-types.ts';
+
 /** Stands where a token must be written. */
 export const TOKEN_PLACEHOLDER = 'YOUR_TOKEN';
 /** Stands for the program where this page may not know its place. */
 export const PROGRAM_PLACEHOLDER = '/ABSOLUTE/PATH/TO/quartet/bin/quartet.js';
+const UNKNOWN_PROGRAM: ProgramCommand = { command: 'node', args: [PROGRAM_PLACEHOLDER] };
 
 /** What a client is to be connected with. */
 export interface Target {
@@ -12,6 +15,7 @@ export interface Target {
   readonly token: string | undefined;
   readonly command: string;
   readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 interface TargetParts {
@@ -22,7 +26,7 @@ interface TargetParts {
   readonly tokens: boolean;
   /** The token that somebody asked to have put in. */
   readonly token: string | undefined;
-  readonly program: string | undefined;
+  readonly program: ProgramCommand | undefined;
 }
 
 /** What a toolset must be told to start by itself, where its name is not enough. */
@@ -33,8 +37,8 @@ export function targetOf({ origin, toolset, tokens, token, program }: TargetPart
     name: toolset === '' ? 'quartet' : `quartet-${toolset}`,
     url: `${origin}/mcp${toolset && `/${toolset}`}`,
     token: tokens ? (token ?? TOKEN_PLACEHOLDER) : undefined,
-    command: 'node',
-    args: [program ?? PROGRAM_PLACEHOLDER, ...(COMMANDS[toolset] ?? [toolset || 'all'])],
+    ...(program ?? UNKNOWN_PROGRAM),
+    args: [...(program ?? UNKNOWN_PROGRAM).args, ...(COMMANDS[toolset] ?? [toolset || 'all'])],
   };
 }
 

@@ -7,7 +7,7 @@ import { merged } from './hits.ts';
 import { KeyHints } from './key-hints.tsx';
 import type { Place } from './place.ts';
 import { Preview } from './preview.tsx';
-import { filterFor, isSameWish } from './question.ts';
+import { filterFor, isSameQuestion } from './question.ts';
 import { LIST_ID, optionId } from './result-list.tsx';
 import { SearchField } from './search-field.tsx';
 import { useHits } from './use-hits.ts';
@@ -38,8 +38,8 @@ export function Finder({ place, roots, unnamed, kinds, canPreview, onChange }: F
   const { found } = search;
   const hits = useMemo(() => {
     if (found === undefined) return [];
-    const keep = filterFor(found.wish, found.now);
-    const all = merged(found.lists, found.wish.text.trim());
+    const keep = filterFor(found.question, found.now);
+    const all = merged(found.lists, found.question.text.trim());
     return keep ? all.filter(keep) : all;
   }, [found]);
   const active = hits.findIndex((hit) => hit._path === activePath);
@@ -64,7 +64,7 @@ export function Finder({ place, roots, unnamed, kinds, canPreview, onChange }: F
   };
   const busy = search.searching || typed.isAhead;
   const [opensFirst, setOpensFirst] = useState(false);
-  const isAnswered = !busy && found !== undefined && isSameWish(found.wish, place);
+  const isAnswered = !busy && found !== undefined && isSameQuestion(found.question, place);
   useEffect(() => {
     if (!opensFirst || !isAnswered) return;
     setOpensFirst(false);

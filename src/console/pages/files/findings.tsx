@@ -27,14 +27,14 @@ interface FindingsProps {
 export function Findings(props: FindingsProps) {
   const { search, hits, roots, active, opened, canLookFurther, onLookFurther, onOpen } = props;
   const { found, searching, more, retry } = search;
-  const hasMore = found?.lists.some((list) => mayHaveMore(found.wish, list, found.now)) ?? false;
-  const isFiltered = found !== undefined && filterFor(found.wish, found.now) !== undefined;
+  const hasMore = found?.lists.some((list) => mayHaveMore(found.question, list, found.now)) ?? false;
+  const isFiltered = found !== undefined && filterFor(found.question, found.now) !== undefined;
   const wantsMore = hasMore && hits.length < ENOUGH_HITS && (found?.pages ?? MOST_PAGES) < MOST_PAGES;
   useEffect(() => {
     if (wantsMore && !searching) void more();
   }, [wantsMore, searching, more]);
   if (found === undefined) return <Loading what="Searching" />;
-  const byText = found.wish.text.trim() !== '';
+  const byText = found.question.text.trim() !== '';
   const remarks = remarksOn(found.lists, { byText, limit: found.limit, filtered: isFiltered && hasMore });
   const isCut = found.lists.some(({ truncated }) => truncated);
   const hasFailed = found.lists.some(({ failure }) => failure !== undefined);
@@ -66,7 +66,7 @@ export function Findings(props: FindingsProps) {
       {hits.length > 0 && (
         <ResultList
           hits={hits}
-          text={found.wish.text}
+          text={found.question.text}
           roots={roots}
           active={active}
           opened={opened}
@@ -88,9 +88,9 @@ export function Findings(props: FindingsProps) {
   );
 }
 
-function headline({ wish, lists }: Found, count: number, isFiltered: boolean, hasMore: boolean): string {
+function headline({ question, lists }: Found, count: number, isFiltered: boolean, hasMore: boolean): string {
   if (count === 0) return '';
-  if (wish.text.trim() === '' && wish.kind === '' && wish.age === '') return 'Changed last';
+  if (question.text.trim() === '' && question.kind === '' && question.age === '') return 'Changed last';
   if (!hasMore) return counted(count, 'file');
   if (isFiltered) return `${counted(count, 'file')} so far`;
   const total = lists.reduce((sum, list) => sum + list.total, 0).toLocaleString('en');

@@ -11,8 +11,8 @@ const hit = (name: string, date: string): Hit => ({
   kMDItemContentModificationDate: date,
 });
 
-it('asks the tool that comes nearest to the wish', () => {
-  const ask = (wish: object) => askFor({ ...nothing, ...wish }, '/a', 100, NOW);
+it('asks the tool that comes nearest to the question', () => {
+  const ask = (question: object) => askFor({ ...nothing, ...question }, '/a', 100, NOW);
   expect(ask({ text: 'plan', kind: 'pdf', age: 'week' })).toEqual({
     tool: 'search',
     args: { query: 'plan', scope: '/a', limit: 100, detail: 'brief' },
@@ -23,29 +23,29 @@ it('asks the tool that comes nearest to the wish', () => {
 });
 
 it('what no tool knows is looked for among the hits', () => {
-  const kept = (wish: object) =>
+  const kept = (question: object) =>
     [
       hit('new.pdf', '2026-03-09T00:00:00Z'),
       hit('old.pdf', '2025-01-01T00:00:00Z'),
       hit('new.md', '2026-03-09T00:00:00Z'),
     ]
-      .filter(filterFor({ ...nothing, ...wish }, NOW) ?? (() => false))
+      .filter(filterFor({ ...nothing, ...question }, NOW) ?? (() => false))
       .map((each) => each.kMDItemFSName);
   expect(kept({ text: 'x', kind: 'pdf' })).toEqual(['new.pdf', 'old.pdf']);
   expect(kept({ text: 'x', age: 'week' })).toEqual(['new.pdf', 'new.md']);
   expect(kept({ text: 'x', kind: 'pdf', age: 'week' })).toEqual(['new.pdf']);
   expect(kept({ kind: 'pdf', age: 'week' })).toEqual(['new.pdf', 'new.md']);
-  for (const wish of [{}, { text: 'x' }, { kind: 'pdf' }, { age: 'week' }]) {
-    expect(filterFor({ ...nothing, ...wish } as never, NOW)).toBeUndefined();
+  for (const question of [{}, { text: 'x' }, { kind: 'pdf' }, { age: 'week' }]) {
+    expect(filterFor({ ...nothing, ...question } as never, NOW)).toBeUndefined();
   }
 });
 
 it('a list by date has no more for an age once a hit is too old', () => {
   const list = (date: string) => ({ hits: [hit('a', date)], cursor: 'next' }) as unknown as HitList;
-  const wish = { ...nothing, kind: 'pdf', age: 'week' } as const;
-  expect(mayHaveMore(wish, list('2026-03-09T00:00:00Z'), NOW)).toBe(true);
-  expect(mayHaveMore(wish, list('2026-01-01T00:00:00Z'), NOW)).toBe(false);
-  expect(mayHaveMore({ ...wish, text: 'x' }, list('2026-01-01T00:00:00Z'), NOW)).toBe(true);
+  const question = { ...nothing, kind: 'pdf', age: 'week' } as const;
+  expect(mayHaveMore(question, list('2026-03-09T00:00:00Z'), NOW)).toBe(true);
+  expect(mayHaveMore(question, list('2026-01-01T00:00:00Z'), NOW)).toBe(false);
+  expect(mayHaveMore({ ...question, text: 'x' }, list('2026-01-01T00:00:00Z'), NOW)).toBe(true);
 });
 
 it('an address says all there is to say, and an age that nobody knows is none', () => {

@@ -3,9 +3,9 @@ import { isOfKind } from './kinds.ts';
 import { beginOf, type Place } from './place.ts';
 
 /** What is looked for, wherever that is. */
-export type Wish = Pick<Place, 'text' | 'kind' | 'age'>;
+export type Question = Pick<Place, 'text' | 'kind' | 'age'>;
 
-export function isSameWish(one: Wish, other: Wish): boolean {
+export function isSameQuestion(one: Question, other: Question): boolean {
   return one.text === other.text && one.kind === other.kind && one.age === other.age;
 }
 
@@ -14,8 +14,8 @@ export interface Ask {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** The call that comes nearest to a wish. Without text and kind, the newest files, however old they are. */
-export function askFor({ text, kind, age }: Wish, scope: string, limit: number, now: number): Ask {
+/** The call that comes nearest to a question. Without text and kind, the newest files, however old they are. */
+export function askFor({ text, kind, age }: Question, scope: string, limit: number, now: number): Ask {
   const common = { scope, limit, detail: 'brief' };
   if (text.trim() !== '') return { tool: 'search', args: { query: text, ...common } };
   if (kind !== '') return { tool: 'search_by_kind', args: { kind, ...common } };
@@ -23,8 +23,8 @@ export function askFor({ text, kind, age }: Wish, scope: string, limit: number, 
   return { tool: 'recent_files', args: { since, ...common } };
 }
 
-/** The part of a wish that no call knows, so that the page looks for it among the hits; undefined when there is none. */
-export function filterFor({ text, kind, age }: Wish, now: number): ((hit: Hit) => boolean) | undefined {
+/** The part of a question that no call knows, so that the page looks for it among the hits; undefined when there is none. */
+export function filterFor({ text, kind, age }: Question, now: number): ((hit: Hit) => boolean) | undefined {
   const byText = text.trim() !== '';
   const begin = age !== '' && (byText || kind !== '') ? beginOf(age, now) : undefined;
   if (begin === undefined && !(byText && kind !== '')) return undefined;
@@ -34,7 +34,7 @@ export function filterFor({ text, kind, age }: Wish, now: number): ((hit: Hit) =
 }
 
 /** Whether further hits of a list could pass the filter: one that is listed by date has none left once it is too old. */
-export function mayHaveMore({ text, age }: Wish, { cursor, hits }: HitList, now: number): boolean {
+export function mayHaveMore({ text, age }: Question, { cursor, hits }: HitList, now: number): boolean {
   if (cursor === undefined) return false;
   const last = hits.at(-1);
   return text.trim() !== '' || age === '' || last === undefined || dateOf(last) >= beginOf(age, now);

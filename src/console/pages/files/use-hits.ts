@@ -3,11 +3,11 @@ import { callError, type McpClient, SignInNeeded } from '../../mcp/client.ts';
 import { useServer } from '../../server.tsx';
 import { messageOf } from '../../ui/notice.tsx';
 import { extended, type HitList, type SearchAnswer, unfinished } from './hits.ts';
-import { type Ask, askFor, type Wish } from './question.ts';
+import { type Ask, askFor, type Question } from './question.ts';
 
 export interface Found {
-  /** The wish that the lists answer; what is wished now may be another. */
-  readonly wish: Wish;
+  /** The question that the lists answer; what is wished now may be another. */
+  readonly question: Question;
   readonly lists: readonly HitList[];
   readonly limit: number;
   /** When it was asked: ages count from here. */
@@ -26,28 +26,28 @@ export interface Search {
 }
 
 /**
- * Searches folders for what is wished. A wish that is still being typed cancels the call before it, and so does the next one:
+ * Searches folders for what is wished. A question that is still being typed cancels the call before it, and so does the next one:
  * what was found before stays in sight until there is something newer, and an answer that comes late is dropped.
  */
-export function useHits(wish: Wish, folders: readonly string[], limit: number, isTyping: boolean): Search {
+export function useHits(question: Question, folders: readonly string[], limit: number, isTyping: boolean): Search {
   const { client } = useServer();
   const [found, setFound] = useState<Found>();
   const [searching, setSearching] = useState(false);
   const [round, setRound] = useState(0);
   const going = useRef<AbortController>(undefined);
-  const key = JSON.stringify([wish.text, wish.kind, wish.age, folders, limit]);
+  const key = JSON.stringify([question.text, question.kind, question.age, folders, limit]);
 
   useEffect(() => {
     if (isTyping || folders.length === 0) return;
     const stop = new AbortController();
     going.current = stop;
     const now = Date.now();
-    const asks = folders.map((folder) => askFor(wish, folder, limit, now));
+    const asks = folders.map((folder) => askFor(question, folder, limit, now));
     setSearching(true);
     Promise.all(asks.map((ask) => pageOf(client, ask, undefined, stop.signal))).then(
       (lists) => {
         if (stop.signal.aborted) return;
-        setFound({ wish, lists, limit, now, asks, pages: 1 });
+        setFound({ question, lists, limit, now, asks, pages: 1 });
         setSearching(false);
       },
       () => !stop.signal.aborted && setSearching(false),

@@ -1,4 +1,4 @@
-import { parseMarkdown, type Token } from '../../ui/markdown-parse.ts';
+import { parseMarkdown, type Token } from '../../../common/markdown-parse.ts';
 
 /** A part of a statement: Markdown, or a sample that can be copied. */
 export type StatementPart =

@@ -1,5 +1,5 @@
+import type { ToolCall } from '../../../common/quartet-command.ts';
 import type { CallAnswer, McpClient } from '../../mcp/client.ts';
-import type { ToolCall } from './copy-as.ts';
 
 /** How a call ended: with an answer, which may be a tool's failure, or with none. */
 export interface EndedCall extends ToolCall {

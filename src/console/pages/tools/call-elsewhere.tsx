@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
+import { asQuartetCall, type ToolCall } from '../../../common/quartet-command.ts';
 import { hrefTo } from '../../router.ts';
 import { useServer } from '../../server.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { CatalogueTool } from './catalogue.ts';
-import { asCurl, asQuartetCall, rpcRequest, type ToolCall } from './copy-as.ts';
+import { asCurl, rpcRequest } from './copy-as.ts';
 import { type FormValues, valuesForQuery } from './form-values.ts';
 
 interface CallElsewhereProps {

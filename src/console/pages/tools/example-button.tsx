@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { EXAMPLES } from '../../../common/examples.ts';
 import { useServer } from '../../server.tsx';
 import type { CatalogueTool } from './catalogue.ts';
 import { findExamplePlace } from './example-place.ts';
-import { EXAMPLES } from './examples.ts';
 
 interface ExampleButtonProps {
   readonly tool: CatalogueTool;

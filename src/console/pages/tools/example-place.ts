@@ -1,6 +1,6 @@
+import { DEMO_BOOK, type ExamplePlace, SCRATCH } from '../../../common/examples.ts';
 import type { McpClient } from '../../mcp/client.ts';
 import type { CatalogueTool } from './catalogue.ts';
-import { DEMO_BOOK, type ExamplePlace, SCRATCH } from './examples.ts';
 
 interface FoundFiles {
   readonly results: readonly { readonly _path?: string }[];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fieldsOf, isText } from './fields.ts';
+import { isText } from '../../../common/json-schema.ts';
+import { fieldsOf } from './fields.ts';
 import { formValues, readForm, valuesForQuery, valuesFromQuery } from './form-values.ts';
 
 const schema = {

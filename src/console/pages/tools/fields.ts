@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../mcp/client.ts';
+import { choicesOf, type JsonSchema, typesOf } from '../../../common/json-schema.ts';
 
 /** How an argument is asked for. */
 export type FieldKind =
@@ -53,17 +53,6 @@ function kindOf(name: string, types: readonly string[], { items }: JsonSchema): 
   return listed.length === 1 && listed[0] === 'string' && items?.enum === undefined ? 'list' : 'JSON';
 }
 
-/** The types of an argument that is there; null means that it is not. */
-export function typesOf({ type, anyOf }: JsonSchema): readonly string[] {
-  const types = anyOf?.flatMap((one) => one.type ?? []) ?? [type ?? []].flat();
-  return Array.from(new Set(types)).filter((one) => one !== 'null');
-}
-
-function choicesOf({ enum: values, anyOf }: JsonSchema): readonly unknown[] | undefined {
-  const given = values ?? anyOf?.find((one) => one.enum !== undefined)?.enum;
-  return given?.filter((value) => value !== null);
-}
-
 /** A choice that is no text is shown as JSON. */
 function shownChoice(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
@@ -72,10 +61,4 @@ function shownChoice(value: unknown): string {
 /** The value behind a choice. */
 export function choiceOf({ schema }: Field, shown: string): unknown {
   return choicesOf(schema)?.find((value) => shownChoice(value) === shown);
-}
-
-/** Whether an argument can only be a text. */
-export function isText(schema: JsonSchema): boolean {
-  const types = typesOf(schema);
-  return types.length > 0 && types.every((type) => type === 'string');
 }

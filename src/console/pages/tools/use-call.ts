@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ToolCall } from '../../../common/quartet-command.ts';
 import type { McpClient } from '../../mcp/client.ts';
 import { type EndedCall, historyOf } from './answer-history.ts';
-import type { ToolCall } from './copy-as.ts';
 
 export interface Calling {
   /** When the call that runs was begun. */

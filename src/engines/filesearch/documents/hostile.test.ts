@@ -25,7 +25,10 @@ test.each(all)('a %s cut short anywhere is refused', async (format, bytes) => {
   }
 });
 
-test.each(all)('a %s with broken bytes is refused or read, and nothing else happens', async (format, bytes) => {
+// Broken PDFs are read in a thread, as in the program: broken-pdf.test.ts.
+const archives = all.filter(([format]) => format !== 'pdf');
+
+test.each(archives)('a %s with broken bytes is refused or read, and nothing else happens', async (format, bytes) => {
   const damage = fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 });
   await fc.assert(
     fc.asyncProperty(damage, async (changes) => {

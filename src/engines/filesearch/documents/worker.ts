@@ -7,6 +7,9 @@ import { LIMITS } from './limits.ts';
 import type { Question, Reading } from './reading.ts';
 import { documentText } from './text.ts';
 
+// On broken files pdf.js lets go of promises that nobody waits for; the one that is waited for tells what became of the file.
+process.on('unhandledRejection', () => {});
+
 parentPort?.on('message', ({ id, request }: { id: number; request: Question }) => {
   void readingOf(request).then((answer) => parentPort?.postMessage({ id, answer }));
 });

@@ -13,7 +13,7 @@ import {
   sampleLesson,
   temporaryFolder,
 } from '../testing/library.ts';
-import type { Library } from './library.ts';
+import type { FileContent, Library } from './library.ts';
 
 const actor = { agentId: 'ada', operation: 'write_content' };
 const text = (content: string) => Buffer.from(content);
@@ -144,6 +144,43 @@ describe('writing', () => {
     );
     await closeLibrary(other);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+describe('revising', () => {
+  const file = sampleLesson();
+  const adding = (word: string) => async (current: FileContent | undefined) =>
+    text(`${current?.bytes.toString() ?? ''}${word}\n`);
+
+  it('makes the next version out of the newest, whoever else writes', async () => {
+    const other = await openLibrary(folder.root);
+    const words = Array.from({ length: 20 }, (_, n) => `word ${n}`);
+    await library.write(file, text('start\n'), undefined, actor);
+    await Promise.all(words.map((word, n) => (n % 2 ? library : other).revise(file, actor, adding(word))));
+    await closeLibrary(other);
+    const lines = (await library.read(file))?.bytes.toString().trim().split('\n');
+    expect(lines?.sort()).toEqual(['start', ...words].sort());
+    expect((await library.journal.verifyChain('sample')).valid).toBe(true);
+    expect((await verify(library, { repair: false })).findings).toEqual([]);
+  });
+
+  it('sees what was changed by hand while the next version was made', async () => {
+    await library.write(file, text('one\n'), undefined, actor);
+    let tries = 0;
+    const { mode } = await library.revise(file, actor, async (current) => {
+      if (++tries === 1) behind(folder.root).write(file.key, 'by hand\n');
+      return adding('two')(current);
+    });
+    expect([mode, tries]).toEqual(['updated', 2]);
+    expect((await library.read(file))?.bytes.toString()).toBe('by hand\ntwo\n');
+  });
+
+  it('leaves all as it is when there is no next version', async () => {
+    await library.write(file, text('one'), undefined, actor);
+    const refused = library.revise(file, actor, () => Promise.reject(new Error('no')));
+    await expect(refused).rejects.toThrow('no');
+    expect((await library.read(file))?.bytes.toString()).toBe('one');
+    expect(await library.journal.intents()).toEqual([]);
   });
 });
 

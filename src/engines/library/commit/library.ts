@@ -5,7 +5,7 @@ import { BASE } from '../model/file-key.ts';
 import type { FileRef } from '../model/files.ts';
 import { sha256 } from '../model/files.ts';
 import type { BookId, Owner } from '../model/names.ts';
-import type { Admit, Storage } from '../storage/storage.ts';
+import { type Admit, type Storage, StorageFailure } from '../storage/storage.ts';
 import { type Actor, type Change, type ChangePoint, Commit, type CommitContext, currentRow } from './commit.ts';
 import { Fairness, KeyedLock, Leases } from './contention.ts';
 import { type Area, Reconciler, type UnreadableFile } from './reconciler.ts';
@@ -96,6 +96,31 @@ export class Library {
     return this.#fairness.around(file.key, () => this.#replace(file, bytes, actor, check));
   }
 
+  /**
+   * Makes the next version of a file out of the one that is there. When another writer was quicker, it is made anew out of what that one
+   * has written, so whoever makes it decides what a conflict is.
+   */
+  revise(file: FileRef, actor: Actor, next: (current: FileContent | undefined) => Promise<Buffer>): Promise<Written> {
+    return this.#fairness.around(file.key, () => this.#locks.run(file.key, () => this.#revise(file, actor, next)));
+  }
+
+  async #revise(file: FileRef, actor: Actor, next: (current: FileContent | undefined) => Promise<Buffer>) {
+    for (const deadline = performance.now() + PATIENCE_MS; ; ) {
+      const current = await this.read(file);
+      const bytes = await next(current);
+      const check = (row: FileRow | undefined) => {
+        if (row?.sha256 !== current?.sha256) throw new Overtaken();
+      };
+      const content = { bytes, sha256: sha256(bytes) };
+      try {
+        return written(await new Commit(this.#context, { file, actor, content, check }).run(), content);
+      } catch (error) {
+        if (!(error instanceof Overtaken)) throw error;
+        if (performance.now() > deadline) throw new StorageFailure('Others keep changing this file. Try again.', true);
+      }
+    }
+  }
+
   /** Creates or replaces a file, whatever it holds. */
   put(file: FileRef, bytes: Buffer, actor: Actor): Promise<Written> {
     return this.#replace(file, bytes, actor, () => {});
@@ -111,9 +136,8 @@ export class Library {
   }
 
   async #replace(file: FileRef, bytes: Buffer, actor: Actor, check: Change['check']): Promise<Written> {
-    const hash = sha256(bytes);
-    const before = await this.#commit({ file, actor, content: { bytes, sha256: hash }, check });
-    return { mode: before === undefined ? 'created' : 'updated', sha256: hash, size: bytes.length };
+    const content = { bytes, sha256: sha256(bytes) };
+    return written(await this.#commit({ file, actor, content, check }), content);
   }
 
   #commit(change: Change): Promise<FileRow | undefined> {
@@ -138,8 +162,15 @@ export class Library {
 
   /** Lets go of everything. */
   async close(): Promise<void> {
-    this.#reconciler.close();
+    await this.#reconciler.close();
     await this.journal.close();
     await this.storage.close();
   }
+}
+
+/** Thrown inside a change: the file is another one than the change was made for. */
+class Overtaken extends Error {}
+
+function written(before: FileRow | undefined, { sha256, bytes }: { sha256: string; bytes: Buffer }): Written {
+  return { mode: before === undefined ? 'created' : 'updated', sha256, size: bytes.length };
 }

@@ -57,6 +57,25 @@ describe.each(WAYS)('where $name', ({ told }) => {
     return Object.fromEntries(rows.map((row) => [row.path, row.sha256]));
   }
 
+  it('closing ends what is being taken in, after the file it is at', async () => {
+    for (let lesson = 10; lesson < 400; lesson++) write(`content/01-Part/01-Chapter/${lesson}-a.md`, `${lesson}`);
+    const calls = ['content/', 'static/', 'content/'].map((area) =>
+      library.reconciled(book, BASE, [area as 'content/']),
+    );
+    await library.storage.exists('books/sample/');
+    const ends = Promise.allSettled(calls);
+    await library.close();
+    const reasons = (await ends).filter((end) => end.status === 'rejected').map((end) => String(end.reason));
+    expect(reasons.length).toBeGreaterThan(0);
+    expect(new Set(reasons)).toEqual(
+      new Set(['StorageFailure: The library is being closed. Try again when it is open.']),
+    );
+    await expect(library.reconciled(book)).rejects.toThrow('The library is being closed.');
+
+    library = await open();
+    expect(Object.keys(await journalled())).toHaveLength(390);
+  });
+
   it('files that are written, changed and deleted by hand are so for the journal as well', async () => {
     write('content/01-Part/01-Chapter/01-a.md', 'one');
     const a = 'content/01-Part/01-Chapter/01-a.md';

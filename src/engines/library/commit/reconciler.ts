@@ -58,6 +58,8 @@ const LOOK_THROUGH_EVERY_MS = 60_000;
 export class Reconciler {
   readonly #areas = new Map<string, Watched>();
   readonly #turns = new Turns();
+  readonly #closing = new AbortController();
+  readonly #running = new Set<Promise<unknown>>();
 
   constructor(
     private readonly storage: Storage,
@@ -70,11 +72,14 @@ export class Reconciler {
    * it. Gives the paths of files that cannot be read, with the reason.
    */
   async reconcile(area: Area): Promise<ReadonlyMap<string, string>> {
+    this.#closing.signal.throwIfAborted();
     const watched = this.#watched(area);
-    const done = watched.tail.then(() => this.#takeInChanges(watched));
+    const done = this.#untilClosed(watched.tail.then(() => this.#takeInChanges(watched)));
     watched.tail = done.catch(() => {});
     await done;
-    if (performance.now() - watched.lookedThrough > LOOK_THROUGH_EVERY_MS) void this.#lookThrough(watched);
+    if (performance.now() - watched.lookedThrough > LOOK_THROUGH_EVERY_MS) {
+      void this.#untilClosed(this.#lookThrough(watched));
+    }
     return new Map([...watched.unreadable, ...watched.hidden.errors, ...this.#setAside(area)]);
   }
 
@@ -86,9 +91,19 @@ export class Reconciler {
     return here.map(({ intent, failure }) => [intent.path, failure.message]);
   }
 
-  close(): void {
+  /** Ends what runs after the file it is at: the journal is not closed under it, and nobody waits for thousands of files. */
+  async close(): Promise<void> {
+    this.#closing.abort(new StorageFailure('The library is being closed. Try again when it is open.', true));
+    await Promise.allSettled(this.#running);
     for (const { feed } of this.#areas.values()) feed.close();
     this.#areas.clear();
+  }
+
+  #untilClosed(work: Promise<void>): Promise<void> {
+    this.#running.add(work);
+    const forget = () => void this.#running.delete(work);
+    work.then(forget, forget);
+    return work;
   }
 
   #watched(area: Area): Watched {
@@ -144,8 +159,10 @@ export class Reconciler {
     const suspects: { place: FileKey; info?: ObjectInfo }[] = [];
     const start = startOf(watched.area);
     const unseen = new Set(watched.unreadable.keys());
+    const { signal } = this.#closing;
     for (const info of folder.files) {
       await this.#turns.next();
+      signal.throwIfAborted();
       const path = info.key.slice(start);
       const version = versions.get(path);
       versions.delete(path);
@@ -162,13 +179,14 @@ export class Reconciler {
       const { bookId, userId } = watched.area;
       for (const path of vanished) if (!watched.missing.has(path)) suspects.push({ place: { bookId, userId, path } });
     }
-    await inParallel(suspects, this.storage.remote ? AT_ONCE : 1, async ({ place, info }) => {
+    const takeIn = async ({ place, info }: (typeof suspects)[number]) => {
       const file = { ...place, key: keyOf(place) };
       const taken = await this.#takeIn(watched, file);
       if (info?.isFresh) watched.fresh.add(file.key);
       else watched.fresh.delete(file.key);
       if (taken === 'busy' || info?.isFresh) watched.feed.again(file.key);
-    });
+    };
+    await inParallel(suspects, this.storage.remote ? AT_ONCE : 1, takeIn, signal);
   }
 
   /** A file that cannot be read costs only itself: it is asked for again, and known by its error meanwhile. */

@@ -11,6 +11,7 @@ import { claim, expired, outcome, renew } from './claims.ts';
 import { type Database, FILE, INTENT } from './database.ts';
 import { changesSince } from './deltas.ts';
 import { findEntries, hashAt, heads, instant, lastChanges } from './entries.ts';
+import { JournalFailure } from './failures.ts';
 import { filesOf, Manifests, versionsOf } from './files.ts';
 import {
   type AuditEntry,
@@ -44,9 +45,10 @@ export class KyselyJournal implements Journal {
   readonly #storageBackend: string;
   readonly #room: Room | undefined;
   readonly #manifests = new Manifests();
+  #closed = false;
 
   constructor(
-    private readonly db: Kysely<Database>,
+    private readonly database: Kysely<Database>,
     options: JournalOptions,
     private readonly backend: JournalBackend,
     /** What the audit log is sealed with, and was before. */
@@ -57,6 +59,12 @@ export class KyselyJournal implements Journal {
     this.#now = options.now ?? (() => new Date());
     this.#room = options.quotas && { quotas: options.quotas, inTurn: backend.inTurn };
     this.#storageBackend = options.storageBackend ?? 'fs';
+  }
+
+  /** A call that outlives its server hears why it fails. */
+  private get db(): Kysely<Database> {
+    if (!this.#closed) return this.database;
+    throw new JournalFailure('The library is being closed. Try again when it is open.', { retryable: true });
   }
 
   async get(key: FileKey): Promise<FileRow | undefined> {
@@ -208,7 +216,8 @@ export class KyselyJournal implements Journal {
   }
 
   close(): Promise<void> {
-    return this.db.destroy();
+    this.#closed = true;
+    return this.database.destroy();
   }
 
   #transaction<Result>(work: (tx: Transaction<Database>, at: Recording) => Promise<Result>): Promise<Result> {

@@ -11,6 +11,7 @@ export type FailureKind =
 
 export type FailureCode =
   | 'NOT_FOUND'
+  | 'SECTION_NOT_FOUND'
   | 'CONFLICT'
   | 'HASH_REQUIRED'
   | 'SCHEMA_VIOLATION'

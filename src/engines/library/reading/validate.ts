@@ -1,19 +1,15 @@
 import { Turns } from '../../../lib/turns.ts';
 import type { Library } from '../commit/library.ts';
+import type { BookFinding } from '../model/book-finding.ts';
 import { BASE } from '../model/file-key.ts';
 import { bookPrefix, LAYOUT_FILE } from '../model/files.ts';
 import { ASSET_TYPES, assetPath, type BookId, isLessonPath, isReadme } from '../model/names.ts';
 import type { OnUnreadable } from '../storage/storage.ts';
 import type { SkippedPlace } from './skipped.ts';
 
-export interface LayoutFinding extends Record<string, unknown> {
-  readonly path: string;
-  readonly issue: string;
-}
-
 export interface LayoutReport {
-  readonly errors: LayoutFinding[];
-  readonly warnings: LayoutFinding[];
+  readonly errors: BookFinding[];
+  readonly warnings: BookFinding[];
   totalFiles: number;
   contentFiles: number;
 }
@@ -67,7 +63,7 @@ function checkFile(path: string, { errors, warnings }: LayoutReport): void {
     warnings.push({ path, issue: 'The file is outside content/ and static/, where no tool looks' });
 }
 
-function checkAsset(path: string, [, type = '', ...name]: readonly string[], errors: LayoutFinding[]): void {
+function checkAsset(path: string, [, type = '', ...name]: readonly string[], errors: BookFinding[]): void {
   const known = ASSET_TYPES.find((candidate) => candidate === type);
   if (known === undefined || name.length === 0) {
     errors.push({ path, issue: 'Assets belong below static/img, static/slides, static/videos or static/audio' });
@@ -84,12 +80,7 @@ function checkAsset(path: string, [, type = '', ...name]: readonly string[], err
   }
 }
 
-function checkContent(
-  path: string,
-  segments: readonly string[],
-  errors: LayoutFinding[],
-  warnings: LayoutFinding[],
-): void {
+function checkContent(path: string, segments: readonly string[], errors: BookFinding[], warnings: BookFinding[]): void {
   const folders = segments.slice(1, -1);
   const bad = folders.slice(0, 2).find((folder) => !FOLDER.test(folder));
   if (bad !== undefined) errors.push({ path, issue: `The folder ${bad} is not named NN-Name` });

@@ -38,6 +38,8 @@ interface PageMatches {
 }
 
 const MAX_PATTERN = 1000;
+/** So many that the engine finds it worth to compile what looks through them. */
+const REHEARSED_LINES = 1000;
 const NOTHING: TextPage = { keys: [], starts: [0], bytes: Buffer.alloc(0) };
 
 /** Finds the lines of texts that match a regular expression, in linear time and without blocking anybody. */
@@ -77,11 +79,12 @@ export class Grepper {
 
   /** Does a search that nobody waits for: what it makes ready need not be made by the first one. */
   async rehearse(): Promise<void> {
-    const page = pageOf([{ key: '', bytes: Buffer.from('one\ntwo\n') }]);
+    const page = pageOf([{ key: '', bytes: Buffer.from('# Lesson 42\none two three\n'.repeat(REHEARSED_LINES)) }]);
     async function* source<Result>(visit: PageVisitor<Result>) {
       yield visit(page);
     }
-    await this.search(source, 'one|two', { maxResults: 1 });
+    for (const pattern of ['one two four', '^# Lesson 4[0-9]$'])
+      await this.search(source, pattern, { maxResults: REHEARSED_LINES });
   }
 
   close(): Promise<void> {

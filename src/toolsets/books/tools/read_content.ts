@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Library } from '../../../engines/library/commit/library.ts';
-import { notFound } from '../../../engines/library/model/failures.ts';
+import { sectionNotFound } from '../../../engines/library/markdown/section-failures.ts';
+import { invalid, notFound } from '../../../engines/library/model/failures.ts';
 import { BASE } from '../../../engines/library/model/file-key.ts';
 import { contentPrefix, lesson, ownerOf } from '../../../engines/library/model/files.ts';
 import {
@@ -15,7 +16,7 @@ import {
 import { type ReadItem, readFolder, type UnreadableItem } from '../../../engines/library/reading/read-lessons.ts';
 import { skippedMeta } from '../../../engines/library/reading/skipped.ts';
 import type { ToolOutput } from '../../../kernel/tool.ts';
-import { aboutLesson, bookTool, jsonList, reads, roomForAnswer } from '../book-tool.ts';
+import { aboutLesson, bookTool, json, jsonList, reads, roomForAnswer } from '../book-tool.ts';
 import { AnswerPage, cursorArgument, nextCursorField, positionIn } from '../pages.ts';
 import type { BooksCall } from '../world.ts';
 import { bookIdArgument, pathArgument, userIdArgument } from './arguments.ts';
@@ -26,6 +27,13 @@ const fields = {
   last_modified: z.string().optional(),
   file_hash_sha256: z.string().optional().describe('Send it as expected_hash when you update the file'),
   source: z.enum(['base', 'overlay']).optional(),
+};
+
+const sectionFields = {
+  section: z.string().optional(),
+  lines: z.string().optional(),
+  words: z.int().optional(),
+  section_hash: z.string().optional().describe('Send it as section_hash when you update the section'),
 };
 
 export const readContent = bookTool({
@@ -42,22 +50,29 @@ export const readContent = bookTool({
     scope: z.enum(['file', 'chapter', 'part', 'book']).optional().describe('Default: file'),
     user_id: userIdArgument,
     cursor: cursorArgument,
+    outline: z.boolean().optional().describe('Only its sections'),
+    section: z.string().optional().describe('Such as Setup > Windows'),
   }),
-  output: z.object({
+  // Open: a section's section_hash comes along without a place in the listing, whose words are counted.
+  output: z.looseObject({
     ...fields,
     result: z
-      .array(z.object({ path: z.string(), ...fields, error: z.string().optional() }))
+      .array(z.object({ path: z.string().optional(), ...fields, error: z.string().optional(), ...sectionFields }))
       .optional()
-      .describe('The files, for every scope but file'),
+      .describe('The files, for every scope but file; or the sections'),
     next_cursor: nextCursorField,
   }),
   annotations: reads,
   subject: aboutLesson,
-  run: ({ book_id, path, scope = 'file', user_id, cursor }, call: BooksCall) => {
+  run: ({ book_id, path, scope = 'file', user_id, cursor, outline = false, section }, call: BooksCall) => {
     const { lessons, meters } = call.world;
     const read = (): ToolOutput<Output> | Promise<ToolOutput<Output>> => {
       const book = bookId(book_id);
       const user = ownerOf(user_id);
+      if (section !== undefined || outline) {
+        refuseUnlessOne(scope, outline, section);
+        return readPart(call, book, contentPath(path), user, section, cursor);
+      }
       const asked = ['read_content', book_id, path, scope, user_id];
       const after = positionIn(cursor, asked, z.string());
       if (scope !== 'file') return readAll(call, book, path, scope, user, new AnswerPage<Item>(asked), after);
@@ -69,7 +84,46 @@ export const readContent = bookTool({
 });
 
 type Item = Partial<ReadItem> & { path: string; error?: string };
-type Output = Partial<ReadItem> & { result?: Item[]; next_cursor?: string };
+type OutlineItem = { section: string; lines: string; words: number; section_hash: string };
+type Output = Partial<ReadItem> & { section_hash?: string; result?: (Item | OutlineItem)[]; next_cursor?: string };
+
+function refuseUnlessOne(scope: string, outline: boolean, section: string | undefined): void {
+  const field = section === undefined ? 'outline' : 'section';
+  if (scope !== 'file') throw invalid('VALIDATION_ERROR', field, `${field} is about one lesson. Leave scope out.`);
+  if (outline && section !== undefined)
+    throw invalid('VALIDATION_ERROR', 'section', 'Send outline to see the sections, or section to read one; not both.');
+}
+
+/** The outline of a lesson, or one section of it: without the hash of the file, for which a part must not be sent. */
+async function readPart(
+  call: BooksCall,
+  book: BookId,
+  file: ContentPath,
+  user: Owner,
+  name: string | undefined,
+  cursor: string | undefined,
+): Promise<ToolOutput<Output>> {
+  const { data } = await readLesson(call, book, file, user);
+  const { content, last_modified, source } = data;
+  const sections = await call.world.markdown.sections(content);
+  if (name !== undefined) {
+    const section = sections.find(name);
+    if (!section) throw sectionNotFound(file, name, sections);
+    return json({ content: sections.textOf(section), section_hash: section.hash, last_modified, source });
+  }
+  const asked = ['read_content outline', book, file, user];
+  const page = new AnswerPage<OutlineItem, number>(asked);
+  const after = positionIn(cursor, asked, z.int()) ?? -1;
+  for (const [at, section] of sections.all.entries()) {
+    if (at <= after) continue;
+    const { name, firstLine, lastLine, hash } = section;
+    const words = sections.textOf(section).match(WORD)?.length ?? 0;
+    if (!page.add({ section: name, lines: `${firstLine + 1}-${lastLine + 1}`, words, section_hash: hash }, at)) break;
+  }
+  return jsonList(page.items, { nextCursor: page.nextCursor });
+}
+
+const WORD = /[\p{L}\p{N}]+(?:['’_-][\p{L}\p{N}]+)*/gu;
 
 async function readAll(
   call: BooksCall,

@@ -1,14 +1,19 @@
 import * as z from 'zod';
+import type { Library } from '../../../engines/library/commit/library.ts';
+import { findBrokenReferences } from '../../../engines/library/markdown/book-references.ts';
+import type { BookFinding } from '../../../engines/library/model/book-finding.ts';
 import { notFound } from '../../../engines/library/model/failures.ts';
 import { bookPrefix } from '../../../engines/library/model/files.ts';
-import { bookId } from '../../../engines/library/model/names.ts';
-import { type LayoutFinding, validateBook as validate } from '../../../engines/library/reading/validate.ts';
+import { type BookId, bookId } from '../../../engines/library/model/names.ts';
+import { validateBook as validate } from '../../../engines/library/reading/validate.ts';
+import { readLayout } from '../../../engines/library/sync/layout-file.ts';
+import { ConfigurationFailure } from '../../../lib/failures.ts';
 import { aboutBook, bookTool, json, reads } from '../book-tool.ts';
 import { AnswerPage } from '../pages.ts';
 import type { BooksCall } from '../world.ts';
 import { bookIdArgument } from './arguments.ts';
 
-const finding = z.array(z.object({ path: z.string(), issue: z.string() }));
+const finding = z.array(z.object({ path: z.string(), issue: z.string(), line: z.int().optional() }));
 
 export const validateBook = bookTool({
   name: 'validate_book',
@@ -36,7 +41,7 @@ export const validateBook = bookTool({
   }),
   annotations: reads,
   subject: aboutBook,
-  run: async ({ book_id, strict = false, include_warnings = true }, { world }: BooksCall) => {
+  run: async ({ book_id, strict = false, include_warnings = true }, { world, signal }: BooksCall) => {
     const book = bookId(book_id);
     if (!(await world.library.storage.exists(bookPrefix(book)))) {
       throw notFound(book, 'There is no such book. List the books with list_books.');
@@ -44,9 +49,13 @@ export const validateBook = bookTool({
     const unreadable = await world.library.reconciled(book);
     const report = await validate(world.library, book, strict, unreadable);
     const errors = strict ? report.errors.slice(0, 1) : report.errors;
-    const warnings = include_warnings ? report.warnings : [];
-    const page = new AnswerPage<LayoutFinding, undefined>([]);
-    const fits = (finding: LayoutFinding) => page.add(finding, undefined);
+    const warnings: BookFinding[] = include_warnings ? report.warnings : [];
+    if (include_warnings && !(strict && errors.length > 0)) {
+      const originals = await originalPaths(world.library, book);
+      warnings.push(...(await findBrokenReferences(world.library, world.lessonFacts, { book, originals, signal })));
+    }
+    const page = new AnswerPage<BookFinding, undefined>([]);
+    const fits = (finding: BookFinding) => page.add(finding, undefined);
     const shown = { errors: errors.filter(fits), warnings: warnings.filter(fits) };
     const left = errors.length + warnings.length - page.items.length;
     return json({
@@ -64,3 +73,14 @@ export const validateBook = bookTool({
     });
   },
 });
+
+/** Where lessons of a numbered tree were when their links were written. */
+async function originalPaths(library: Library, book: BookId): Promise<Map<string, string>> {
+  const { files } = (await readLayout(library, book).catch(unlessUnusable)) ?? { files: new Map<string, string>() };
+  return new Map([...files].map(([original, path]) => [`content/${path}`, `content/${original}`]));
+}
+
+/** What is wrong with the layout itself is told by the commands that need it. */
+function unlessUnusable(error: unknown): undefined {
+  if (!(error instanceof ConfigurationFailure)) throw error;
+}

@@ -1,9 +1,14 @@
 import * as z from 'zod';
-import { invalid } from '../../../engines/library/model/failures.ts';
-import { lesson, namespaceOf, ownerOf } from '../../../engines/library/model/files.ts';
+import type { Actor } from '../../../engines/library/commit/commit.ts';
+import type { Written } from '../../../engines/library/commit/library.ts';
+import { replaceSection, type SectionEdit } from '../../../engines/library/markdown/replace-section.ts';
+import { type BookFailure, invalid, notFound } from '../../../engines/library/model/failures.ts';
+import { BASE } from '../../../engines/library/model/file-key.ts';
+import { type FileRef, lesson, namespaceOf, ownerOf } from '../../../engines/library/model/files.ts';
 import { bookId, contentPath } from '../../../engines/library/model/names.ts';
+import { present } from '../../../engines/library/reading/read-lessons.ts';
 import { aboutLesson, bookTool, json } from '../book-tool.ts';
-import type { BooksCall } from '../world.ts';
+import type { BooksCall, BooksWorld } from '../world.ts';
 import { bookIdArgument, pathArgument, userIdArgument } from './arguments.ts';
 
 const MAX_CONTENT_BYTES = 10_000_000;
@@ -26,8 +31,11 @@ export const writeContent = bookTool({
       .optional()
       .describe('Its current hash to update; left out to create'),
     user_id: userIdArgument,
+    section: z.string().optional().describe('Replace only this'),
+    section_hash: z.string().optional().describe('From read_content'),
   }),
-  output: z.object({
+  // Open: the new section_hash comes along without a place in the listing, whose words are counted.
+  output: z.looseObject({
     status: z.string(),
     mode: z.enum(['created', 'updated']),
     file_hash: z.string(),
@@ -38,15 +46,54 @@ export const writeContent = bookTool({
   maxRequestBytes: () => MAX_CONTENT_BYTES * LONGEST_ESCAPE + 64 * 1024,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   subject: aboutLesson,
-  run: async ({ book_id, path, content, expected_hash, user_id }, { world }: BooksCall, actor) => {
+  run: async (
+    { book_id, path, content, expected_hash, user_id, section, section_hash },
+    { world }: BooksCall,
+    actor,
+  ) => {
     const file = lesson(bookId(book_id), contentPath(path), ownerOf(user_id));
-    const { mode, sha256, size } = await world.meters.write(expected_hash === undefined ? 'create' : 'update', () =>
-      world.library.write(file, encode(content), expected_hash, actor),
-    );
+    const bytes = encode(content);
+    refuseMixedHashes(section, section_hash, expected_hash);
+    const write = async (): Promise<Written & { section_hash?: string }> =>
+      section === undefined
+        ? world.library.write(file, bytes, expected_hash, actor)
+        : writeSection(world, file, { section, hash: section_hash, content }, actor);
+    const isCreation = expected_hash === undefined && section === undefined;
+    const { mode, sha256, size, ...part } = await world.meters.write(isCreation ? 'create' : 'update', write);
     const namespace = namespaceOf(file.userId);
-    return json({ status: 'success', mode, file_hash: sha256, file_size: size, namespace, path: file.key });
+    return json({ status: 'success', mode, file_hash: sha256, file_size: size, namespace, path: file.key, ...part });
   },
 });
+
+function refuseMixedHashes(section?: string, sectionHash?: string, expectedHash?: string): void {
+  if (section === undefined && sectionHash !== undefined)
+    throw invalid('VALIDATION_ERROR', 'section_hash', 'section_hash needs section: say which section it is of.');
+  if (section !== undefined && expectedHash !== undefined)
+    throw invalid('VALIDATION_ERROR', 'expected_hash', 'With section, send section_hash and leave expected_hash out.');
+}
+
+/** Whatever happens to the other sections meanwhile, they stay as they are then. */
+async function writeSection(
+  { library, markdown }: BooksWorld,
+  file: FileRef,
+  edit: SectionEdit,
+  actor: Actor,
+): Promise<Written & { section_hash: string }> {
+  let section_hash = '';
+  const written = await library.revise(file, actor, async (current) => {
+    if (current === undefined) throw nothingToEdit(file);
+    const { content } = present(file.path, current, namespaceOf(file.userId));
+    const edited = await replaceSection(markdown, file.path, content, edit);
+    section_hash = edited.hash;
+    return encode(edited.text);
+  });
+  return { ...written, section_hash };
+}
+
+function nothingToEdit({ path, userId }: FileRef): BookFailure {
+  const what = userId === BASE ? 'There is no such lesson' : 'This user has no own version of the lesson';
+  return notFound(path, `${what}. To create it, send all of it, without section and without a hash.`);
+}
 
 /** UTF-8 without any change; half a surrogate pair has no UTF-8 and would be replaced. */
 function encode(content: string): Buffer {

@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { absolute, type Decimal, integerDigitCount, isNegative } from '../../../engines/money/decimal.ts';
+import { type Decimal, isNegative } from '../../../engines/money/decimal.ts';
+import { formatMoney } from '../../../engines/money/format.ts';
 import {
   CURRENCIES,
-  decimalsOf,
-  fitPicture,
   type MoneyStyle,
   moneyStyle,
   NEGATIVE_STYLES,
@@ -13,7 +12,8 @@ import {
 import { checkCurrencySymbol } from '../../../engines/money/picture/currency.ts';
 import { upperCaseAscii } from '../../../engines/money/picture/expand.ts';
 import { type Picture, parsePicture } from '../../../engines/money/picture/parse.ts';
-import { storeRounded } from '../../../engines/money/picture/store.ts';
+import { type SizeError, storeRounded } from '../../../engines/money/picture/store.ts';
+import type { PictureError } from '../../../engines/money/picture/symbols.ts';
 import { DEFAULT_ROUNDING, ROUNDING_MODES, type RoundingMode, roundDecimal } from '../../../engines/money/rounding.ts';
 import { ToolFailure } from '../../../kernel/errors.ts';
 import { preview } from '../../../kernel/text.ts';
@@ -77,9 +77,6 @@ export const formatCurrency = defineTool({
   },
 });
 
-/** The widest amount whose picture stays within the engine's limit, grouping included. */
-const MAX_INTEGER_DIGITS = 600;
-
 interface Edited {
   readonly item: string;
   readonly picture: string;
@@ -89,23 +86,20 @@ interface Edited {
 /** Edits through the currency's own picture, fitted so that no digit is lost. */
 function edit(amount: Decimal, args: Arguments, rounding: RoundingMode): Edited {
   const style = styleOf(args);
-  const negative = styleOfSign(args);
-  const rounded = roundDecimal(amount, decimalsOf(style), rounding) ?? amount;
-  const digits = Math.max(1, integerDigitCount(rounded));
-  if (digits > MAX_INTEGER_DIGITS) {
-    throw new ToolFailure(
-      `SIZE ERROR: the amount has ${digits} integer digits, and at most ${MAX_INTEGER_DIGITS} are edited.`,
-    );
+  const { decimalComma } = style;
+  const options = { negative: styleOfSign(args), rounding, blankWhenZero: args.blank_when_zero ?? false };
+  const edited = formatMoney(amount, style, options);
+  if (edited.ok) return { item: edited.item, picture: edited.picture, decimalComma };
+  switch (edited.reason) {
+    case 'digits':
+      throw new ToolFailure(
+        `SIZE ERROR: the amount has ${edited.digits} integer digits, and at most ${edited.most} are edited.`,
+      );
+    case 'picture':
+      throw refusedPicture(edited.picture, edited.error);
+    case 'size':
+      throw sizeError(edited.picture, edited.error);
   }
-  const text = fitPicture(style.picture, digits, negative, isNegative(rounded));
-  const inBrackets = negative === 'parentheses' && isNegative(rounded);
-  const item = store(
-    parse(text, style.decimalComma, args),
-    inBrackets ? absolute(rounded) : amount,
-    style.sign,
-    rounding,
-  );
-  return { item: inBrackets ? `(${item})` : item, picture: text, decimalComma: style.decimalComma };
 }
 
 function styleOfSign({ negative = 'minus' }: Arguments): NegativeStyle {
@@ -162,7 +156,11 @@ function parse(text: string, decimalPointIsComma: boolean, args: Arguments): Pic
     currencySymbol: currencySymbolOf(text, args.currency_sign),
   });
   if (parsed.ok) return parsed.picture;
-  throw new ToolFailure(`PICTURE ${preview(text)} is refused by rule ${parsed.error.rule}: ${parsed.error.message}`);
+  throw refusedPicture(text, parsed.error);
+}
+
+function refusedPicture(text: string, { rule, message }: PictureError): ToolFailure {
+  return new ToolFailure(`PICTURE ${preview(text)} is refused by rule ${rule}: ${message}`);
 }
 
 /** CURRENCY SIGN IS: a picture may spell its currency with the sign itself. */
@@ -174,7 +172,11 @@ function currencySymbolOf(picture: string, sign = '$'): string {
 function store(picture: Picture, amount: Decimal, printedCurrency: string, rounding: RoundingMode): string {
   const stored = storeRounded(picture, amount, rounding, { printedCurrency });
   if (stored.ok) return stored.text;
-  throw new ToolFailure(`SIZE ERROR with PICTURE ${picture.text}: ${stored.error.message} Nothing was cut off.`);
+  throw sizeError(picture.text, stored.error);
+}
+
+function sizeError(picture: string, { message }: SizeError): ToolFailure {
+  return new ToolFailure(`SIZE ERROR with PICTURE ${picture}: ${message} Nothing was cut off.`);
 }
 
 function roundingName(mode: RoundingMode): string {

@@ -12,7 +12,7 @@ export function Check({ book }: { book: OpenBook }) {
   return (
     <section class="card" aria-label="Check">
       <div class="section-head">
-        <h2>Names and places of all files</h2>
+        <h2>Names, places and links of all files</h2>
         <button type="button" class="button small" disabled={loading} onClick={reload}>
           Check again
         </button>
@@ -55,10 +55,10 @@ function Findings({ book, title, findings, kind }: FindingsProps) {
         {title} <span class={`badge ${kind}`}>{findings.length}</span>
       </h3>
       <ul class="findings">
-        {findings.map(({ path, issue }, at) => (
+        {findings.map(({ path, issue, line }, at) => (
           <li key={at}>
             <FilePath book={book} path={path} />
-            <span>{issue}</span>
+            <span>{line === undefined ? issue : `Line ${line}: ${issue}`}</span>
           </li>
         ))}
       </ul>

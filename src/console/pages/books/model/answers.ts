@@ -38,6 +38,7 @@ export interface GrepMatch {
 export interface Finding {
   readonly path: string;
   readonly issue: string;
+  readonly line?: number;
 }
 
 export interface BookReport {

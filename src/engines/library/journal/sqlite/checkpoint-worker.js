@@ -6,14 +6,25 @@ import { DatabaseSync } from '@photostructure/sqlite';
 const url = pathToFileURL(workerData);
 // A file that was moved away meanwhile is not to be made anew.
 url.searchParams.set('mode', 'rw');
-const sqlite = new DatabaseSync(url);
-sqlite.exec('pragma fullfsync = on');
 
 parentPort.on('message', ({ id }) => {
+  let isComplete = false;
   try {
-    sqlite.exec('pragma wal_checkpoint(passive)');
+    isComplete = takeOver();
   } catch {
     // The log stays as it is; the connection that writes it tells when that becomes a problem.
   }
-  parentPort.postMessage({ id, answer: 'done' });
+  parentPort.postMessage({ id, answer: { isComplete } });
 });
+
+/** With a connection of its own each time: one that was opened while the log was moved away would look at another log for ever. */
+function takeOver() {
+  const sqlite = new DatabaseSync(url);
+  try {
+    sqlite.exec('pragma fullfsync = on');
+    const [{ busy, log, checkpointed }] = sqlite.prepare('pragma wal_checkpoint(passive)').all();
+    return busy === 0 && log === checkpointed;
+  } finally {
+    sqlite.close();
+  }
+}

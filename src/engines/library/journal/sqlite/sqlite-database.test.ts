@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -53,6 +53,48 @@ test('the log does not grow for ever: what was taken over is written over', asyn
     expect(statSync(`${file}-wal`).size).toBeLessThan(written / 4);
   };
   await vi.waitFor(quarterOfAll, PATIENCE);
+}, 40_000);
+
+test('what somebody was reading is taken over soon after, not with the next turn', async () => {
+  const seldom = new DatabaseFile(file, 1000);
+  const reader = new DatabaseSync(file);
+  reader.exec('begin');
+  reader.prepare('select count(*) from t').get();
+  const insert = () => {
+    sqlite.exec('insert into t values (randomblob(10000))');
+    seldom.committed();
+  };
+  for (let at = 0; at < 1000; at++) insert();
+  const taken = () => statSync(file).size;
+  const before = taken();
+  // The thread has ended once the rest is due, which it does not tell: so many are too few for another turn.
+  await vi.waitFor(() => expect(seldom.isTakingOver).toBe(false), PATIENCE);
+  reader.exec('rollback');
+  reader.close();
+  expect(taken()).toBe(before);
+  for (let at = 0; at < 100; at++) insert();
+  await vi.waitFor(() => expect(taken()).toBeGreaterThan(10_000_000), PATIENCE);
+  await seldom.close();
+}, 40_000);
+
+test('a long log that killed processes have left is taken over by the next one', async () => {
+  for (let at = 0; at < 150; at++) sqlite.exec('insert into t values (randomblob(10000))');
+  expect(statSync(file).size).toBeLessThan(10_000);
+  opened.hold();
+  await vi.waitFor(() => expect(statSync(file).size).toBeGreaterThan(1_500_000), PATIENCE);
+}, 40_000);
+
+test('a log that was moved away when the thread first looked is taken over once it is back', async () => {
+  commit(2);
+  renameSync(`${file}-wal`, `${file}-away`);
+  renameSync(`${file}-shm`, `${file}-shm-away`);
+  opened.committed();
+  await vi.waitFor(() => expect(opened.isTakingOver).toBe(false), PATIENCE);
+  renameSync(`${file}-away`, `${file}-wal`);
+  renameSync(`${file}-shm-away`, `${file}-shm`);
+  const before = statSync(file).size;
+  commit(3);
+  await vi.waitFor(() => expect(statSync(file).size).toBeGreaterThan(before + 30_000), PATIENCE);
 }, 40_000);
 
 test('a file that was moved away is not made anew, and the thread is no loss', async () => {

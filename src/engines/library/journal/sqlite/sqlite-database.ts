@@ -142,7 +142,11 @@ class Connection implements DatabaseConnection {
 /** The log of what is not in the file yet belongs to it. */
 const PARTS = ['', '-wal'];
 /** About as many as fill the 4 MB after which SQLite itself would take its log over. */
-const COMMITS = 200;
+const COMMITS = 100;
+/** A log of this length was left by processes that were killed, each before its turn came. */
+const LONG_LOG_BYTES = 1024 * 1024;
+/** After this share of them the rest is taken over, when somebody was reading it: the log begins anew only once all of it is in the file. */
+const SHARE_OF_REST = 0.1;
 /** The thread only waits for SQLite. */
 const SMALL_HEAP = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 };
 
@@ -153,14 +157,16 @@ const SMALL_HEAP = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 };
  */
 export class DatabaseFile {
   #parts: readonly { readonly path: string; readonly opened: Stats | undefined }[] = [];
-  readonly #worker: WorkerClient<'checkpoint', 'done'>;
+  readonly #worker: WorkerClient<'checkpoint', { readonly isComplete: boolean }>;
   #commits = 0;
+  #due: number;
   #checkpoint: Promise<unknown> | undefined;
 
   constructor(
     private readonly path: string,
     private readonly every: number = COMMITS,
   ) {
+    this.#due = every;
     this.#worker = new WorkerClient(new URL('./checkpoint-worker.js', import.meta.url), {
       data: path,
       resourceLimits: SMALL_HEAP,
@@ -170,6 +176,8 @@ export class DatabaseFile {
   /** Remembers which files the database consists of, once all of them are there. */
   hold(): void {
     this.#parts = PARTS.map((part) => ({ path: this.path + part, opened: stateOf(this.path + part) }));
+    if (this.#parts.some(({ path, opened }) => path !== this.path && (opened?.size ?? 0) > LONG_LOG_BYTES))
+      this.#takeOver();
   }
 
   /** Throws when others, or none, are in the place of the files that the database consists of. */
@@ -181,15 +189,26 @@ export class DatabaseFile {
     }
   }
 
+  get isTakingOver(): boolean {
+    return this.#checkpoint !== undefined;
+  }
+
   /** Counts a commit. */
   committed(): void {
-    if (++this.#commits < this.every || this.#checkpoint) return;
+    if (++this.#commits >= this.#due && !this.#checkpoint) this.#takeOver();
+  }
+
+  #takeOver(): void {
     this.#commits = 0;
-    const done = () => {
+    const ended = (isComplete: boolean) => {
       this.#checkpoint = undefined;
+      this.#due = isComplete ? this.every : Math.ceil(this.every * SHARE_OF_REST);
     };
-    // Without the thread, the log grows to the length at which the next commit takes it over.
-    this.#checkpoint = this.#worker.ask('checkpoint').then(done, done);
+    this.#checkpoint = this.#worker.ask('checkpoint').then(
+      (answer) => ended(answer.isComplete),
+      // Without the thread, the log grows to the length at which the next commit takes it over.
+      () => ended(true),
+    );
   }
 
   /** A thread is not ended while it starts or is inside of SQLite: that has taken the whole process with it. */

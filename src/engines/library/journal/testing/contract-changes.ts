@@ -23,6 +23,14 @@ export function changeContract(open: Open): void {
       expect(await journal.intents()).toEqual([]);
     }));
 
+  it('says so when it is used after it was closed', () =>
+    withJournal(open, async ({ journal, reopen }) => {
+      await reopen();
+      const closed = { name: 'JournalFailure', message: expect.stringMatching(/being closed/), retryable: true };
+      await expect(journal.get(lesson(1))).rejects.toMatchObject(closed);
+      await expect(async () => journal.begin(change(lesson(1), null, A))).rejects.toMatchObject(closed);
+    }));
+
   it('tells the current hash when it is not the expected one, and begins nothing', () =>
     withJournal(open, async ({ journal }) => {
       expect(await journal.begin(change(lesson(1), A, B))).toEqual({ kind: 'differs', currentHash: null });

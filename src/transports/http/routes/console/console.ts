@@ -5,7 +5,7 @@ import { tooMany } from '../../refusals.ts';
 import { type Answer, Plain, type RequestContext } from '../../request-context.ts';
 import type { CallFeed } from './call-feed.ts';
 import { ConsoleEvents } from './events.ts';
-import type { LiveStory } from './live-story.ts';
+import type { LiveStory, ProgramCommand } from './live-story.ts';
 import { PageFiles } from './page-files.ts';
 
 export interface ConsoleOptions {
@@ -13,8 +13,8 @@ export interface ConsoleOptions {
   readonly folder: URL;
   /** Whether those who watch see arguments and results. */
   readonly payloads: boolean;
-  /** Where the program is, for clients that start one of their own. */
-  readonly program: string;
+  /** What clients start that want a process of their own. */
+  readonly program: ProgramCommand;
 }
 
 interface Gate {

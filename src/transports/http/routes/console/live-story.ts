@@ -11,6 +11,13 @@ import type { Sessions } from '../../mcp/sessions.ts';
 import type { Health } from '../health.ts';
 import type { CallStatistics } from './call-statistics.ts';
 
+/** What a client starts that wants a process of its own; the name of a server is added to its arguments. */
+export interface ProgramCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 interface Parts {
   readonly version: string;
   readonly opened: readonly OpenToolset[];
@@ -19,7 +26,7 @@ interface Parts {
   readonly authentication: Authentication;
   readonly health: Health;
   /** Absent where nobody is shown anything. */
-  readonly program?: string | undefined;
+  readonly program?: ProgramCommand | undefined;
   readonly statistics?: CallStatistics | undefined;
   readonly load: {
     readonly sessions: Sessions;

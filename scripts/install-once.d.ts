@@ -1,0 +1,1 @@
+export function installOnce(folder: string): Promise<string>;

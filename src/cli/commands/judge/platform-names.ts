@@ -1,0 +1,2 @@
+/** Those that `sync` knows. */
+export const PLATFORM_NAMES = ['codeforces', 'atcoder', 'leetcode', 'luogu', 'spoj'] as const;
