@@ -289,6 +289,29 @@ describe('what is not saved', () => {
     expect(trouble).toEqual([]);
   });
 
+  it('is waited for, without a question, while it is being saved', async () => {
+    const path = await freshLesson();
+    const { page, trouble } = await open(server, placeOf(path, 'view=edit'));
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/mcp/**', async (route) => {
+      if (route.request().postData()?.includes('"write_content"')) await answered;
+      await route.continue();
+    });
+    await page.getByLabel(TEXT).fill('on its way');
+    await page.keyboard.press('Control+s');
+    await page.getByText('Saving…').waitFor();
+    await page.getByRole('link', { name: 'Close' }).click();
+    await expect.poll(() => new URL(page.url()).hash).toBe(placeOf(path, 'view=edit'));
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    answer();
+    await page.getByRole('article').getByText('on its way').waitFor();
+    expect((await readLesson(server, path)).content).toBe('on its way');
+    expect(trouble).toEqual([]);
+  });
+
   it('is asked about when one goes back, or leaves the page', async () => {
     const { page, trouble } = await open(server, placeOf(MOON));
     await page.getByRole('link', { name: 'Edit', exact: true }).click();

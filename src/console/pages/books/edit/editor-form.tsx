@@ -91,7 +91,7 @@ export function EditorForm({ book, place, first, draftKey }: EditorFormProps) {
           onRevert={revert}
         />
       )}
-      <LeaveGuard isOn={unsaved} onDiscard={revert} />
+      <LeaveGuard isOn={unsaved} isSaving={isSaving} onDiscard={revert} />
     </section>
   );
 }

@@ -1,14 +1,18 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { guardRoute } from '../../../router.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 
 interface LeaveGuardProps {
   readonly isOn: boolean;
+  readonly isSaving: boolean;
   readonly onDiscard: () => void;
 }
 
-/** Asks before one leaves what is not saved. The page does not learn of the new address before that is settled. */
-export function LeaveGuard({ isOn, onDiscard }: LeaveGuardProps) {
+/**
+ * Asks before one leaves what is not saved; what is being saved is waited for, without a question. The page does not learn of the new address
+ * before that is settled.
+ */
+export function LeaveGuard({ isOn, isSaving, onDiscard }: LeaveGuardProps) {
   const [target, setTarget] = useState<string>();
   const isLeaving = useRef(false);
   // At once: the next address may come before the next picture.
@@ -29,7 +33,14 @@ export function LeaveGuard({ isOn, onDiscard }: LeaveGuardProps) {
     });
   }, [isOn]);
 
-  if (target === undefined) return null;
+  const isSettled = target !== undefined && !isOn;
+  useEffect(() => {
+    if (!isSettled) return;
+    setTarget(undefined);
+    location.hash = target;
+  }, [isSettled]);
+
+  if (target === undefined || isSettled || isSaving) return null;
   const leave = () => {
     isLeaving.current = true;
     setTarget(undefined);
