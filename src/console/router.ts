@@ -52,12 +52,15 @@ export function guardRoute(next: RouteGuard): () => void {
 }
 
 export function useRoute(): Route {
-  const [route, setRoute] = useState(() => parseRoute(location.hash));
+  const [first] = useState(location.hash);
+  const [route, setRoute] = useState(() => parseRoute(first));
   useEffect(() => {
     const onChange = () => {
       if (!guard?.(location.hash)) setRoute(parseRoute(location.hash));
     };
     addEventListener('hashchange', onChange);
+    // It may have changed before anybody listened.
+    if (location.hash !== first) onChange();
     return () => removeEventListener('hashchange', onChange);
   }, []);
   return route;

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { BOOK, callBooks, DOT, expectNoSidewaysScroll, placeOf, writeLesson } from '../../harness/browser/books.ts';
 import { open, serve } from '../../harness/browser/console-page.ts';
 import { FAKE_PICTURE, HOSTILE_ASSETS, HOSTILE_TEXTS } from '../../harness/browser/hostile-lessons.ts';
@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 
 /** Nothing of what the text wanted has happened. */
-async function expectCalm(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.dataset.ran)).toBeUndefined();
+async function expectCalm(page: Page, name?: string): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.dataset.ran), name).toBeUndefined();
   expect(
     await page.evaluate(
       () =>
@@ -35,36 +35,42 @@ async function expectCalm(page: Page): Promise<void> {
           'main :is(script, iframe, object, embed, svg, form[action], style, base, meta, video)',
         ).length,
     ),
+    name,
   ).toBe(0);
   const links = await page
     .getByRole('main')
     .locator('[href], [src]')
     .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? one.getAttribute('src') ?? ''));
-  for (const link of links) expect(link).toMatch(/^(#\/|https?:\/\/|blob:)/);
-  expect(await page.locator('[style]').count()).toBe(0);
+  for (const link of links) expect(link, name).toMatch(/^(#\/|https?:\/\/|blob:)/);
+  expect(await page.locator('[style]').count(), name).toBe(0);
   await expectNoSidewaysScroll(page);
 }
 
-describe.each(['desktop', 'phone'])('on a %s', (device) => {
-  const options = device === 'phone' ? { viewport: { width: 360, height: 740 } } : {};
+const PHONE = { width: 360, height: 740 };
 
-  it.each(NAMES)('%s: the lesson is only a text', async (name) => {
-    const { page, trouble } = await open(server, placeOf(pathOf(name)), options);
-    await page.getByRole('article').getByRole('heading', { name, exact: true }).waitFor();
-    await page.getByRole('article').locator('.maths:empty').first().waitFor({ state: 'detached' });
-    await expectCalm(page);
-    expect(trouble).toEqual([]);
-  });
+/** Shows every text in one tab, whose document stays the same: what one of them started would still be there at the next. */
+async function expectAllCalm(names: readonly string[], view: string, shown: (page: Page) => Locator): Promise<void> {
+  const { page, trouble } = await open(server, placeOf());
+  const desktop = page.viewportSize() ?? PHONE;
+  for (const name of names) {
+    await page.evaluate((place) => location.assign(place), placeOf(pathOf(name), view));
+    await shown(page).getByRole('heading', { name, exact: true }).waitFor();
+    await shown(page).locator('.maths:empty').first().waitFor({ state: 'detached' });
+    for (const viewport of [desktop, PHONE, desktop]) {
+      await page.setViewportSize(viewport);
+      await expectCalm(page, name);
+    }
+    expect(trouble, name).toEqual([]);
+  }
+}
+
+it('each lesson is only a text, on a desktop and on a phone', async () => {
+  await expectAllCalm(NAMES, '', (page) => page.getByRole('article'));
 });
 
 it('the editor and its preview take all of them too', async () => {
-  for (const name of NAMES.filter((one) => contentOf(one).length < 60_000)) {
-    const { page, trouble } = await open(server, placeOf(pathOf(name), 'view=edit'));
-    await page.getByRole('region', { name: 'Preview' }).getByRole('heading', { name, exact: true }).waitFor();
-    await expectCalm(page);
-    expect(trouble).toEqual([]);
-    await page.close();
-  }
+  const short = NAMES.filter((name) => contentOf(name).length < 60_000);
+  await expectAllCalm(short, 'view=edit', (page) => page.getByRole('region', { name: 'Preview' }));
 });
 
 it('pictures are shown only when their bytes are those of a picture', async () => {
