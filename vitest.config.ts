@@ -56,7 +56,6 @@ export default defineConfig({
           name: 'console',
           include: [IN_A_BROWSER],
           globalSetup: 'test/harness/browser/global-setup.ts',
-          maxWorkers: 2,
         },
       },
       {

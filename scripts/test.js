@@ -39,7 +39,8 @@ const waiting = [
   () => here('units', 'units'),
   () => here('end to end, first half', 'e2e', '--shard=1/2'),
   () => here('end to end, second half', 'e2e', '--shard=2/2'),
-  () => here('console in a browser', 'console'),
+  // A browser waits more than it works.
+  () => here('console in a browser', 'console', '--maxWorkers=2'),
   () => here('library on s3', 's3'),
   () => here('library on postgres', 'postgres'),
   ...otherNodes.map((major) => () => onOtherNode(major)),
