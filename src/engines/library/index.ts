@@ -5,6 +5,7 @@ export type { Finding } from './maintenance/finding.ts';
 export { collectGarbage } from './maintenance/gc.ts';
 export { removeOldEntries } from './maintenance/retention.ts';
 export { type Verification, verify } from './maintenance/verify.ts';
+export { retireVersions } from './maintenance/version-retention.ts';
 export type { JournalMigrationReport } from './migrate/journal.ts';
 export type { MigrationLine, MigrationReport } from './migrate/migrate.ts';
 export { BookFailure } from './model/failures.ts';

@@ -48,7 +48,9 @@ const hasPatch = spawnSync('patch', ['--version']).status === 0;
 
 it.skipIf(!hasPatch)('for any two texts: patch makes the second out of the first', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'quartet-diff-'));
-  const text = fc.array(fc.constantFrom('a\n', 'b\n', '\n', 'c c\n', 'd'), { maxLength: 30 }).map((all) => all.join(''));
+  const text = fc
+    .array(fc.constantFrom('a\n', 'b\n', '\n', 'c c\n', 'd'), { maxLength: 30 })
+    .map((all) => all.join(''));
   const property = fc.asyncProperty(text, text, async (from, to) => {
     if (from === to) return;
     writeFileSync(join(folder, 'lesson.md'), from);

@@ -16,7 +16,7 @@ const TRIES = 10;
 export class PackStore implements VersionStore {
   readonly #writer: PackWriter;
   /** Of objects that nobody knows the place of; made when first needed. */
-  #found: Map<string, KeptObject> | undefined;
+  #found: { readonly packs: string; readonly objects: Map<string, KeptObject> } | undefined;
 
   constructor(
     private readonly root: Root,
@@ -44,11 +44,12 @@ export class PackStore implements VersionStore {
   }
 
   async find(sha256: string): Promise<KeptObject | undefined> {
-    if (this.#found?.has(sha256) !== true) {
-      this.#found = new Map();
-      for await (const object of this.all()) this.#found.set(object.sha256, object);
+    const packs = (await this.packs()).join();
+    if (this.#found?.packs !== packs) {
+      this.#found = { packs, objects: new Map() };
+      for await (const object of this.all()) this.#found.objects.set(object.sha256, object);
     }
-    return this.#found.get(sha256);
+    return this.#found.objects.get(sha256);
   }
 
   async *all(signal?: AbortSignal): AsyncGenerator<KeptObject> {
