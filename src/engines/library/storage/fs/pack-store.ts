@@ -60,7 +60,11 @@ export class PackStore implements VersionStore {
   }
 
   clear(inUse: ObjectsInUse, options: ClearingOptions): Promise<number> {
-    return guarded(async () => clearPacks(this.root, await this.packs(), this, inUse, options));
+    return guarded(async () => {
+      // What is moved goes into another pack than the ones that are cleared.
+      await this.#writer.close();
+      return await clearPacks(this.root, await this.packs(), this, inUse, options);
+    });
   }
 
   close(): Promise<void> {

@@ -42,6 +42,7 @@ export class PackWriter {
     return waiting.place;
   }
 
+  /** Lets go of the pack; what is appended afterwards goes into another one. */
   async close(): Promise<void> {
     await this.#appending.run();
     await this.#give();
