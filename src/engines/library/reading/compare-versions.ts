@@ -31,7 +31,7 @@ export async function chooseSides(
   library: Library,
   file: FileRef,
   { from, to }: ChosenVersions,
-  admit: Admit,
+  admit?: Admit,
 ): Promise<[ComparedVersion, ComparedVersion]> {
   const second = to === undefined ? await present(library, file) : await named(library, file, to);
   const first = from === undefined ? await before(library, file, second, to) : await named(library, file, from);
@@ -53,7 +53,8 @@ async function present(library: Library, file: FileRef): Promise<Chosen> {
   return { file, ...newest };
 }
 
-function neverWritten({ path, userId }: FileRef): BookFailure {
+/** Said of a lesson that has no history. */
+export function neverWritten({ path, userId }: FileRef): BookFailure {
   const what = userId === BASE ? 'There is no such lesson' : 'This user has no own version of the lesson';
   return notFound(path, `${what}, and there never was. Find the right path with glob_search.`);
 }
@@ -72,7 +73,7 @@ function nothing(file: FileRef): Chosen {
   return { file, sha256: null, size: 0 };
 }
 
-async function side(library: Library, { file, writtenAt, sha256, size }: Chosen, admit: Admit) {
+async function side(library: Library, { file, writtenAt, sha256, size }: Chosen, admit?: Admit) {
   const whose = namespaceOf(file.userId) === 'base' ? '' : ` (${file.userId})`;
   if (sha256 === null) return { label: '/dev/null', bytes: Buffer.alloc(0), sha256: undefined };
   const bytes = await library.versions.read(file, { sha256, size }, admit);

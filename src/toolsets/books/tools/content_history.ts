@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { VersionRow } from '../../../engines/library/journal/version-journal.ts';
-import { notFound } from '../../../engines/library/model/failures.ts';
 import { lesson, ownerOf } from '../../../engines/library/model/files.ts';
 import { bookId, contentPath } from '../../../engines/library/model/names.ts';
+import { neverWritten } from '../../../engines/library/reading/compare-versions.ts';
 import { upToDate } from '../../../engines/library/reading/history.ts';
 import { aboutLesson, bookTool, jsonList, reads } from '../book-tool.ts';
 import { AnswerPage, cursorArgument, nextCursorField, positionIn } from '../pages.ts';
@@ -44,7 +44,7 @@ export const contentHistory = bookTool({
     const file = lesson(bookId(book_id), contentPath(path), ownerOf(user_id));
     await upToDate(world.library, file);
     const rows = await world.library.journal.history.list(file, limit + 1, before);
-    if (rows.length === 0 && before === undefined) throw noHistory(path, user_id);
+    if (rows.length === 0 && before === undefined) throw neverWritten(file);
     const page = new AnswerPage<z.input<typeof version>>(asked);
     for (const row of rows.slice(0, limit)) if (!page.add(versionItem(row), row.writtenAt)) break;
     if (rows.length > limit) page.end();
@@ -53,12 +53,7 @@ export const contentHistory = bookTool({
 });
 
 /** A version as lists show it. */
-export function versionItem({ writtenAt, agentId, operation, size, sha256 }: VersionRow): z.input<typeof version> {
+function versionItem({ writtenAt, agentId, operation, size, sha256 }: VersionRow): z.input<typeof version> {
   const what = sha256 === null ? { deleted: true } : { file_size: size, file_hash_sha256: sha256 };
   return { written_at: writtenAt, agent_id: agentId, operation, ...what };
-}
-
-export function noHistory(path: string, user: string | undefined) {
-  const what = user === undefined ? 'The lesson has' : 'This user’s own version of the lesson has';
-  return notFound(path, `${what} no history: it was never written. Find the right path with glob_search.`);
 }
