@@ -33,6 +33,9 @@ export const SCRATCH = {
 /** A picture of one dot. */
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
+/** Of what the example that writes writes. */
+const HELLO_HASH = '290f66391db7eb2fb9fe91f2577f128448b1e1e4cac0cf07318e4579f0583325';
+
 type Example = (place: ExamplePlace) => Record<string, unknown>;
 
 const { book_id, path, asset } = SCRATCH;
@@ -60,6 +63,14 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   validate_book: ({ book }) => ({ book_id: book }),
   delta_build: ({ book }) => ({ book_id: book, since: '2020-01-01T00:00:00Z' }),
   audit_trail: ({ book }) => ({ book_id: book, limit: 10 }),
+  content_history: ({ book, lesson }) => ({ book_id: book, path: lesson }),
+  diff_content: ({ book, lesson }) => ({ book_id: book, path: lesson }),
+  restore_content: ({ scratchHash }) => ({
+    book_id,
+    path,
+    version: HELLO_HASH,
+    ...(scratchHash !== undefined && { expected_hash: scratchHash }),
+  }),
   write_content: ({ scratchHash }) => ({
     book_id,
     path,

@@ -8,5 +8,5 @@ it('SC-002: kills in the middle of changes lose nothing and leave nothing half d
   const report = await crashRounds(kills, 1);
   expect(report.kills).toBe(kills);
   // Every point of every kind of change that reaches it, and moments in between.
-  expect(Object.keys(report.at)).toHaveLength(16);
+  expect(Object.keys(report.at)).toHaveLength(20);
 });

@@ -20,7 +20,7 @@ export interface CrashReport {
 }
 
 const KINDS: readonly Kind[] = ['write', 'update', 'delete', 'upload'];
-const POINTS: readonly ChangePoint[] = ['staged', 'begun', 'published', 'finished'];
+const POINTS: readonly ChangePoint[] = ['staged', 'kept', 'begun', 'published', 'finished'];
 const DEATHS = [
   ...POINTS.flatMap((point) => KINDS.map((kind) => ({ point, kind }))).filter(
     ({ point, kind }) => point !== 'staged' || kind !== 'delete',

@@ -3,8 +3,11 @@ import { addToolsetOptions, collect, offering } from '../../options/add-options.
 import { type Flags, readSettings, type Settings } from '../../options/settings.ts';
 import { AUDIT_STATUSES, type AuditFlags, printAudit } from './audit.ts';
 import { addDemoBook, type DemoFlags } from './demo.ts';
+import { type DiffFlags, printDiff } from './diff.ts';
 import { clearGarbage, type GcFlags } from './gc.ts';
+import { type HistoryFlags, printHistory } from './history.ts';
 import { type MigrateFlags, migrateLibrary } from './migrate.ts';
+import { type RestoreFlags, restoreLesson } from './restore.ts';
 import { type SyncFlags, syncFolder } from './sync.ts';
 import { type VerifyFlags, verifyLibrary } from './verify.ts';
 
@@ -42,7 +45,28 @@ export function addBooksCommands(books: Command, exit: (code: number) => void): 
     .option('--overwrite', 'bring back lessons and pictures of it that were changed or deleted')
     .action(async (flags: DemoFlags, command: Command) => exit(await addDemoBook(flags, settingsOf(command))));
 
-  add('verify', 'check files, journal and audit chain against each other')
+  const whose = ['--user <id>', 'this user’s own version, instead of the shared one'] as const;
+  add('history <book> <path>', 'list the versions of a lesson, newest first')
+    .option(...whose)
+    .option('--limit <count>', 'at most so many (default: 50)')
+    .action(async (book: string, path: string, flags: HistoryFlags, command: Command) =>
+      exit(await printHistory(book, path, flags, settingsOf(command))),
+    );
+
+  add('diff <book> <path> [from] [to]', 'show what differs between two versions of a lesson (default: its last change)')
+    .option(...whose)
+    .action(async (book: string, path: string, from: string | undefined, to: string | undefined, ...rest) => {
+      const [flags, command] = rest as [DiffFlags, Command];
+      exit(await printDiff([book, path, from, to], flags, settingsOf(command)));
+    });
+
+  add('restore <book> <path> <version>', 'write an old version of a lesson as its newest one')
+    .option(...whose)
+    .action(async (book: string, path: string, version: string, flags: RestoreFlags, command: Command) =>
+      exit(await restoreLesson([book, path, version], flags, settingsOf(command))),
+    );
+
+  add('verify', 'check files, journal, audit chain and kept versions against each other')
     .option('--book <id>', 'only this book')
     .option('--repair', 'take in what storage holds, settle interrupted changes')
     .option(
@@ -84,6 +108,14 @@ export function addBooksCommands(books: Command, exit: (code: number) => void): 
   add('gc', 'clear old archives and what crashes have left')
     .option('--archives-older-than <hours>', 'archives unused for so long (default: 2)')
     .option('--audit-older-than <age>', 'also remove entries of the audit log older than 90d, 12w, 48h (default: none)')
+    .option(
+      '--keep <age>',
+      'also remove versions of lessons that were replaced longer ago than 90d, 12w, 48h (default: none)',
+    )
+    .option(
+      '--keep-last <count>',
+      'also remove versions older than the last so many; with both, what either keeps stays',
+    )
     .option('--dry-run', 'only tell what would be cleared')
     .action(async (flags: GcFlags, command: Command) => exit(await clearGarbage(flags, settingsOf(command))));
   // After their own.

@@ -72,9 +72,10 @@ function inWords({ action, key, reason = REASONS[action] }: MigrationLine): stri
   return `${WORDS[action].padEnd(8)}  ${key}${reason ? ` (${reason})` : ''}`;
 }
 
-function summary({ dry_run, files, bytes, copied, copied_bytes, already, lines }: MigrationReport): string {
+function summary(report: MigrationReport): string {
+  const { dry_run, files, bytes, copied, copied_bytes, already, versions, copied_versions, lines } = report;
   const left = lines.filter(({ action }) => action !== 'copy' && action !== 'extra').length;
   const head = dry_run ? 'dry run: ' : '';
   const verdict = left === 0 ? 'all there' : `${left} did not arrive`;
-  return `${head}${files} files, ${bytes} bytes: ${copied} copied (${copied_bytes} bytes), ${already} already there, ${verdict}`;
+  return `${head}${files} files, ${bytes} bytes: ${copied} copied (${copied_bytes} bytes), ${already} already there, ${versions} versions (${copied_versions} copied), ${verdict}`;
 }

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Decision, FileRow, Journal, Outcome } from '../journal/journal.ts';
 import type { FileRef } from '../model/files.ts';
+import type { KeptObject } from '../model/kept-object.ts';
 import { type Storage, StorageFailure } from '../storage/storage.ts';
 import { type Leases, lost } from './contention.ts';
 import { PATIENCE_MS, type Recovery } from './recovery.ts';
 import { quotaExceeded } from './refusals.ts';
+import type { Versions } from './versions.ts';
 
 /** The points of a change at which a crash makes a difference. */
-export type ChangePoint = 'staged' | 'begun' | 'published' | 'finished';
+export type ChangePoint = 'staged' | 'kept' | 'begun' | 'published' | 'finished';
 
 /** The agent that does something, and its tool. */
 export interface Actor {
@@ -30,6 +32,7 @@ export interface CommitContext {
   readonly journal: Journal;
   readonly leases: Leases;
   readonly recovery: Recovery;
+  readonly versions: Versions;
   at(point: ChangePoint): void;
 }
 
@@ -42,7 +45,7 @@ interface Published {
 }
 
 /**
- * One change of one file: its bytes are staged, the journal decides whether it may begin, the bytes are published, the journal records it.
+ * One change of one file: its bytes are staged and kept for its history, the journal decides whether it may begin, the bytes are published, the journal records it.
  * When it cannot be recorded, the file is as it was before (FR-002). A crash at any point is settled by `Recovery`.
  *
  * A slow process cannot do harm (fencing). The lease is looked at right before storage is touched. Should the process stop
@@ -71,9 +74,11 @@ export class Commit {
         this.#current = await currentRow(this.context, file, deadline);
         this.change.check(this.#current);
         if (content === null && this.#current === undefined) return undefined;
+        const keeping = this.#keep();
         const staged = await this.#stage();
+        const objects = await keeping;
         this.#id = randomUUID();
-        const decision = await leases.during(this.#id, () => this.#attempt(staged));
+        const decision = await leases.during(this.#id, () => this.#attempt(staged, objects));
         if (decision.kind === 'begun') return this.#current;
         if (decision.kind === 'exceeds') throw quotaExceeded(file.path, decision);
         if (decision.kind === 'busy') await recovery.waitFor(decision.intent, deadline);
@@ -94,8 +99,20 @@ export class Commit {
     return this.#staged;
   }
 
-  async #attempt(staged: string | null): Promise<Decision> {
-    const decision = await this.#begin(staged);
+  /** Under way while the bytes are staged. */
+  #keep(): Promise<readonly KeptObject[]> {
+    const { versions, at } = this.context;
+    const keeping = versions.keepFor(this.change.file, this.change.content, this.#current).then((objects) => {
+      at('kept');
+      return objects;
+    });
+    // Should staging fail as well, that is what its maker hears of.
+    keeping.catch(() => {});
+    return keeping;
+  }
+
+  async #attempt(staged: string | null, objects: readonly KeptObject[]): Promise<Decision> {
+    const decision = await this.#begin(staged, objects);
     if (decision.kind !== 'begun') return decision;
     this.context.at('begun');
     const published = await this.#publish(staged);
@@ -105,7 +122,7 @@ export class Commit {
     return decision;
   }
 
-  #begin(staged: string | null): Promise<Decision> {
+  #begin(staged: string | null, objects: readonly KeptObject[]): Promise<Decision> {
     const { file, actor, content } = this.change;
     return this.context.journal.begin({
       id: this.#id,
@@ -119,6 +136,7 @@ export class Commit {
       size: content?.bytes.length ?? 0,
       owner: this.context.leases.owner,
       staged,
+      objects,
     });
   }
 

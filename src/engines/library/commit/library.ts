@@ -11,6 +11,7 @@ import { Fairness, KeyedLock, Leases } from './contention.ts';
 import { type Area, Reconciler, type UnreadableFile } from './reconciler.ts';
 import { PATIENCE_MS, Recovery } from './recovery.ts';
 import { unexpected } from './refusals.ts';
+import { Versions } from './versions.ts';
 
 export interface FileContent {
   readonly bytes: Buffer;
@@ -39,6 +40,7 @@ const MOST_SEEN = 20_000;
 /** Storage and journal as one. Each change is a `Commit`; what a crash has interrupted is settled by `Recovery`. */
 export class Library {
   readonly recovery: Recovery;
+  readonly versions: Versions;
   readonly #locks = new KeyedLock();
   readonly #fairness = new Fairness();
   readonly #reconciler: Reconciler;
@@ -54,8 +56,9 @@ export class Library {
     { at = () => {}, host, readOnly = false }: LibraryHooks = {},
   ) {
     const leases = new Leases(journal, host);
-    this.recovery = new Recovery(storage, journal, leases, log);
-    this.#context = { storage, journal, leases, recovery: this.recovery, at };
+    this.versions = new Versions(storage, journal, readOnly);
+    this.recovery = new Recovery(storage, journal, leases, this.versions, log);
+    this.#context = { storage, journal, leases, recovery: this.recovery, versions: this.versions, at };
     this.#reconciler = new Reconciler(storage, journal, this.recovery);
     this.#readOnly = readOnly;
   }

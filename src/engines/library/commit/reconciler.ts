@@ -50,6 +50,8 @@ interface Watched {
 
 /** Where each file travels. */
 const AT_ONCE = 16;
+/** Lessons are kept for their history and share their trips to the disk; assets may be large. */
+const ON_DISK_AT_ONCE = { 'content/': 8, 'static/': 1 };
 const MOST_AREAS = 1000;
 /** How often everything is looked at although the storage tells of changes: it may have missed one. */
 const LOOK_THROUGH_EVERY_MS = 60_000;
@@ -186,7 +188,7 @@ export class Reconciler {
       else watched.fresh.delete(file.key);
       if (taken === 'busy' || info?.isFresh) watched.feed.again(file.key);
     };
-    await inParallel(suspects, this.storage.remote ? AT_ONCE : 1, takeIn, signal);
+    await inParallel(suspects, this.storage.remote ? AT_ONCE : ON_DISK_AT_ONCE[watched.area.folder], takeIn, signal);
   }
 
   /** A file that cannot be read costs only itself: it is asked for again, and known by its error meanwhile. */

@@ -10,6 +10,7 @@ import { type Storage, StorageFailure } from '../storage/storage.ts';
 import type { Leases } from './contention.ts';
 import { KeyedLock } from './contention.ts';
 import { foundContent } from './found-content.ts';
+import type { Versions } from './versions.ts';
 
 /** Longer than a lease: a caller that wants a file of a replica that is gone settles its change and goes on. */
 export const PATIENCE_MS = 15_000;
@@ -40,6 +41,7 @@ export class Recovery {
     private readonly storage: Storage,
     private readonly journal: Journal,
     private readonly leases: Leases,
+    private readonly versions: Versions,
     private readonly log?: Log,
   ) {}
 
@@ -148,6 +150,7 @@ export class Recovery {
       version: object.version,
       writtenBy: KEEPER,
       storageBackend: this.storage.kind,
+      objects: await this.versions.keepFound(file, { bytes: object.bytes, sha256: hash }),
     };
     return (await this.journal.adopt(found, row?.sha256 ?? null)) ?? 'busy';
   }

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type FileKey } from '../model/file-key.ts';
 import type { Recording } from './audit-chain.ts';
 import { abandon, begin, finish, refresh, type Tx } from './changes.ts';
-import type { FileRow, Intent } from './journal.ts';
+import type { FoundFile, Intent } from './journal.ts';
 
 /** Takes in what is in storage: begun and finished at once. */
-export async function adopt(tx: Tx, found: Omit<FileRow, 'lastWrittenAt'>, previousHash: string | null, at: Recording) {
+export async function adopt(tx: Tx, { objects = [], ...found }: FoundFile, previousHash: string | null, at: Recording) {
   const { sha256, size, writtenBy, version, storageBackend } = found;
   const intent = atOnce(found, 'adopt', writtenBy, { oldHash: previousHash, newHash: sha256, size }, at.now);
-  if ((await begin(tx, intent, 0)).kind !== 'begun') return undefined;
+  if ((await begin(tx, { ...intent, objects }, 0)).kind !== 'begun') return undefined;
   const outcome = { version, storageBackend, executionTimeMs: 0, note: null };
   if (sha256 !== previousHash) return finish(tx, intent.id, outcome, at);
   await abandon(tx, intent.id);

@@ -1,9 +1,12 @@
 import { sql, type Transaction } from 'kysely';
 import { BASE, type FileKey } from '../model/file-key.ts';
+import type { KeptObject } from '../model/kept-object.ts';
 import { advance, openChain, type Recording, record } from './audit-chain.ts';
 import { type Database, EVERYBODY, FILE, INTENT } from './database.ts';
 import { type Decision, type FileRow, type Intent, type Quota, type Quotas, UnknownIntent } from './journal.ts';
 import { prepared } from './prepared.ts';
+import { hasHistory } from './version-journal.ts';
+import { insertObject, insertVersion } from './versions.ts';
 
 export type Tx = Transaction<Database>;
 
@@ -15,8 +18,10 @@ export interface Result {
   readonly note: string | null;
 }
 
+type BeginningIntent = Intent & { readonly objects?: readonly KeptObject[] };
+
 /** Takes the file for a change, then compares: in this order no change can slip in between, on any database. */
-export async function begin(tx: Tx, intent: Intent, holdMs: number, room?: Room): Promise<Decision> {
+export async function begin(tx: Tx, intent: BeginningIntent, holdMs: number, room?: Room): Promise<Decision> {
   while ((await insertIntent(tx, { ...intent, holdMs })).numAffectedRows === 0n) {
     const [other] = (await selectIntent(tx, intent)).rows;
     // Begun before, and the connection broke before that could be said.
@@ -28,7 +33,10 @@ export async function begin(tx: Tx, intent: Intent, holdMs: number, room?: Room)
   const currentHash = row?.sha256 ?? null;
   const obstacle =
     currentHash === intent.oldHash ? await noRoom(tx, intent, room) : ({ kind: 'differs', currentHash } as const);
-  if (obstacle === undefined) return { kind: 'begun' };
+  if (obstacle === undefined) {
+    for (const object of intent.objects ?? []) await insertObject(tx, object);
+    return { kind: 'begun' };
+  }
   await deleteIntent(tx, { id: intent.id });
   return obstacle;
 }
@@ -134,6 +142,7 @@ const SETTLEMENTS_KEPT_MS = 7 * 24 * 3_600_000;
 async function apply(tx: Tx, change: Intent, outcome: Result, stamp: string): Promise<FileRow | undefined> {
   const { newHash, oldHash } = change;
   if (newHash !== null && newHash === oldHash) return refresh(tx, change, outcome);
+  if (hasHistory(change)) await insertVersion(tx, { ...change, writtenAt: stamp, sha256: newHash });
   if (newHash !== null) {
     await deleteTombstone(tx, change);
     return (await upsertFile(tx, { ...change, ...outcome, newHash, stamp })).rows[0];

@@ -11,6 +11,8 @@ export interface Database {
   audit_key: KeyTable;
   settlement: SettlementTable;
   file_usage: UsageTable;
+  version: VersionTable;
+  version_object: ObjectTable;
 }
 
 interface KeyColumns {
@@ -113,6 +115,27 @@ interface KeyTable {
   since: string;
 }
 
+/** What a file held from a moment on: a row for each change of it. */
+interface VersionTable extends KeyColumns {
+  written_at: string;
+  /** Null for a deletion. */
+  sha256: string | null;
+  size_bytes: number;
+  agent_id: string;
+  operation: string;
+}
+
+/** Where the bytes of versions are kept, each once. */
+interface ObjectTable {
+  sha256: string;
+  container: string;
+  position: number;
+  stored_bytes: number;
+  size_bytes: number;
+  /** When it was last wanted, by the database's own clock in milliseconds. */
+  kept_at: number;
+}
+
 const KEY = ['book_id as bookId', 'path', 'user_id as userId'] as const;
 
 export const TOMBSTONE = [...KEY, 'deleted_at as deletedAt'] as const;
@@ -139,3 +162,14 @@ export const INTENT = [
   'owner',
   'started_at as startedAt',
 ] as const;
+
+export const VERSION = [
+  ...KEY,
+  'written_at as writtenAt',
+  'sha256',
+  'size_bytes as size',
+  'agent_id as agentId',
+  'operation',
+] as const;
+
+export const OBJECT = ['sha256', 'container', 'position', 'stored_bytes as stored', 'size_bytes as size'] as const;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { BoundedCache } from '../../../lib/bounded-cache.ts';
-import { BASE } from '../model/file-key.ts';
+import { BASE, type FileKey } from '../model/file-key.ts';
 import { type Database, FILE } from './database.ts';
 import { newestStamp, PAGE, paged } from './deltas.ts';
 import { type FileRow } from './journal.ts';
@@ -100,4 +100,13 @@ async function* linesOf(
     if (Number(lines.count) < most) return;
     last = lines.last;
   }
+}
+
+/** Sorts by code units: databases have other orders, each its own. */
+export function sorted<Row extends FileKey>(rows: Row[]): Row[] {
+  return rows.sort((a, b) => compare(a.path, b.path) || compare(a.userId, b.userId));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

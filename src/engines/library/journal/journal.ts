@@ -1,5 +1,7 @@
 import type { FileKey } from '../model/file-key.ts';
+import type { KeptObject } from '../model/kept-object.ts';
 import type { Chain, ChainReport, KeptFile } from './chains.ts';
+import type { VersionJournal } from './version-journal.ts';
 
 export type { Chain, ChainHead, ChainReport, KeptFile } from './chains.ts';
 export { BrokenChain, JournalFailure, RefusedValues, UnknownCommit, UnknownIntent } from './failures.ts';
@@ -49,7 +51,10 @@ export interface Intent extends FileKey {
   readonly startedAt: string;
 }
 
-export type NewIntent = Omit<Intent, 'startedAt'>;
+/** The bytes of versions that a change needs and that are kept by now. */
+type WithObjects = { readonly objects?: readonly KeptObject[] };
+export type NewIntent = Omit<Intent, 'startedAt'> & WithObjects;
+export type FoundFile = Omit<FileRow, 'lastWrittenAt'> & WithObjects;
 
 export type Outcome = 'pending' | 'recorded' | 'abandoned';
 
@@ -193,9 +198,12 @@ export interface Journal {
    * Takes in a file found in storage, or changed there by hand, with an audit entry unless only its version is new;
    * undefined, and nothing done, when the row has changed meanwhile or a change of the file is under way.
    */
-  adopt(row: Omit<FileRow, 'lastWrittenAt'>, previousHash: string | null): Promise<FileRow | undefined>;
+  adopt(row: FoundFile, previousHash: string | null): Promise<FileRow | undefined>;
   /** Takes note that a file has vanished from storage, with an audit entry and a tombstone; false as for `adopt`. */
   forget(key: FileKey, agentId: string, previousHash: string): Promise<boolean>;
+
+  /** What the files held before. */
+  readonly history: VersionJournal;
 
   /** Appends entries that changed nothing: reads, refusals. */
   note(entries: readonly AuditEntry[]): Promise<void>;

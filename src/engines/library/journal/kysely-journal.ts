@@ -12,7 +12,7 @@ import { type Database, FILE, INTENT } from './database.ts';
 import { changesSince } from './deltas.ts';
 import { findEntries, hashAt, heads, instant, lastChanges } from './entries.ts';
 import { JournalFailure } from './failures.ts';
-import { filesOf, Manifests, versionsOf } from './files.ts';
+import { filesOf, Manifests, sorted, versionsOf } from './files.ts';
 import {
   type AuditEntry,
   type AuditedFile,
@@ -22,6 +22,7 @@ import {
   type ChainReport,
   type Decision,
   type FileRow,
+  type FoundFile,
   type Intent,
   type Journal,
   type KeptFile,
@@ -36,10 +37,13 @@ import { anchorEntries, olderEntries, removeAnchored } from './retention.ts';
 import { hasMoreEntries, headOf, trail } from './trail.ts';
 import { countAnew, miscounted } from './usage.ts';
 import { verifyChain } from './verify-chain.ts';
+import type { VersionJournal } from './version-journal.ts';
+import { KyselyVersions } from './versions.ts';
 
 /** The journal on any database that Kysely speaks to, one transaction a change. */
 export class KyselyJournal implements Journal {
   readonly holdMs: number;
+  readonly history: VersionJournal;
   readonly #now: () => Date;
   readonly #keys: readonly AuditKey[];
   readonly #storageBackend: string;
@@ -59,6 +63,7 @@ export class KyselyJournal implements Journal {
     this.#now = options.now ?? (() => new Date());
     this.#room = options.quotas && { quotas: options.quotas, inTurn: backend.inTurn };
     this.#storageBackend = options.storageBackend ?? 'fs';
+    this.history = new KyselyVersions(() => this.db, backend.relaxed);
   }
 
   /** A call that outlives its server hears why it fails. */
@@ -137,7 +142,7 @@ export class KyselyJournal implements Journal {
     return outcome(this.db, id);
   }
 
-  adopt(row: Omit<FileRow, 'lastWrittenAt'>, previousHash: string | null): Promise<FileRow | undefined> {
+  adopt(row: FoundFile, previousHash: string | null): Promise<FileRow | undefined> {
     // Should a power cut take it, the file itself is still there to be taken in again.
     return this.backend.relaxed(this.db, (tx) => adopt(tx, row, previousHash, this.#recording()));
   }
@@ -237,12 +242,3 @@ const fileRow = prepared((db, { bookId, path, userId }: FileKey) =>
     .where('path', '=', path)
     .where('user_id', '=', userId),
 );
-
-/** Sorts by code units: databases have other orders, each its own. */
-function sorted<Row extends FileKey>(rows: Row[]): Row[] {
-  return rows.sort((a, b) => compare(a.path, b.path) || compare(a.userId, b.userId));
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}

@@ -2,6 +2,7 @@ import { type CreateTableBuilder, type Kysely, type Migration, Migrator, type Ra
 import type { Database } from './database.ts';
 import { JournalFailure } from './journal.ts';
 import { countAnew } from './usage.ts';
+import { versionTables } from './version-tables.ts';
 
 /** What databases spell differently. */
 export interface Flavour {
@@ -19,6 +20,8 @@ export interface Flavour {
   counting(db: Kysely<Database>): Promise<void>;
   /** Makes the function `journal_clock()`, which gives the database's time in milliseconds, unless a connection brings it. */
   clock(db: Kysely<Database>): Promise<void>;
+  /** What makes a table that is read by its key only one tree instead of two, where a database has such tables. */
+  readonly byKeyOnly?: RawBuilder<unknown>;
 }
 
 const TABLE = 'journal_migration';
@@ -59,6 +62,7 @@ export function migrations(flavour: Flavour): Record<string, Migration> {
     '0004_seals': { up: (db: Kysely<Database>) => seals(db, flavour) },
     '0005_usage': { up: (db: Kysely<Database>) => usage(db, flavour) },
     '0006_retention': { up: (db: Kysely<Database>) => retention(db, flavour) },
+    '0007_versions': { up: (db: Kysely<Database>) => versionTables(db, flavour) },
   };
 }
 

@@ -8,11 +8,14 @@ import { mayHideLessons } from '../storage/hidden-files.ts';
 import { type OnUnreadable, StorageFailure } from '../storage/storage.ts';
 import { type Finding, finding } from './finding.ts';
 import { verifyAudit } from './verify-audit.ts';
+import { verifyVersions } from './verify-versions.ts';
 
 export interface Verification {
   readonly books: number;
   readonly files: number;
   readonly audit_entries: number;
+  /** Different contents of former and present versions. */
+  readonly versions: number;
   readonly findings: readonly Finding[];
   /** What could not be looked at any more, and why; nothing is wrong with it. */
   readonly notices?: readonly string[];
@@ -41,12 +44,15 @@ export async function verify(library: Library, options: VerifyOptions): Promise<
   for (const book of books) files += await verifyFiles(library, book, findings, options);
   findings.push(...(await verifyUsage(library.journal, options)));
   const audit = await verifyAudit(library.journal, books, options);
-  const { entries, notices } = audit;
+  const kept = await verifyVersions(library, books, options);
+  const { entries } = audit;
+  const notices = [...audit.notices, ...kept.notices];
   return {
     books: books.length,
     files,
     audit_entries: entries,
-    findings: [...findings, ...audit.findings],
+    versions: kept.objects,
+    findings: [...findings, ...audit.findings, ...kept.findings],
     ...(notices.length > 0 && { notices }),
   };
 }

@@ -32,7 +32,7 @@ export async function compareBooks(
         : !chain.valid
           ? 'the chain does not hold in the target'
           : source.hash !== target.hash
-            ? 'files or deletions are not those of the source'
+            ? 'files, deletions or versions are not those of the source'
             : undefined;
     verdicts.push({ book, entries: chain.entries, files: target.files, ...(reason && { reason }) });
   }
@@ -43,11 +43,11 @@ function endOf(db: Kysely<Database>, book: string) {
   return db.selectFrom('audit_chain').selectAll().where('book_id', '=', book).executeTakeFirst();
 }
 
-/** A hash over all that is said of a book's files and deletions. */
+/** A hash over all that is said of a book's files, deletions and versions. */
 async function stateOf(db: Kysely<Database>, book: string): Promise<{ files: number; hash: string }> {
   const hash = createHash('sha256');
   let files = 0;
-  for (const table of ['file_journal', 'tombstone'] as const) {
+  for (const table of ['file_journal', 'tombstone', 'version'] as const) {
     const rows = await db.selectFrom(table).selectAll().where('book_id', '=', book).execute();
     if (table === 'file_journal') files = rows.length;
     const lines = rows.map((row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))));

@@ -87,6 +87,7 @@ async function copyState(
   await to.transaction().execute(async (tx) => {
     for (const table of STATE) await tx.deleteFrom(table).execute();
     await tx.deleteFrom('audit_key').execute();
+    await copyObjects(from, tx, signal);
     const key = await from.selectFrom('audit_key').selectAll().executeTakeFirst();
     if (key !== undefined)
       await tx
@@ -109,7 +110,24 @@ async function copyState(
   });
 }
 
-const STATE = ['file_journal', 'tombstone', 'audit_anchor', 'audit_chain'] as const;
+/** Where the bytes of versions are; they stay there. */
+async function copyObjects(from: Kysely<Database>, tx: Kysely<Database>, signal: AbortSignal): Promise<void> {
+  await tx.deleteFrom('version_object').execute();
+  for (let last = ''; ; ) {
+    signal.throwIfAborted();
+    const objects = from.selectFrom('version_object').selectAll().where('sha256', '>', last);
+    const page = await objects.orderBy('sha256').limit(PAGE).execute();
+    const end = page.at(-1)?.sha256;
+    if (end === undefined) return;
+    await tx
+      .insertInto('version_object')
+      .values(page.map((row) => ({ ...row })))
+      .execute();
+    last = end;
+  }
+}
+
+const STATE = ['file_journal', 'tombstone', 'version', 'audit_anchor', 'audit_chain'] as const;
 
 async function booksOf(db: Kysely<Database>): Promise<string[]> {
   const books = new Set<string>();

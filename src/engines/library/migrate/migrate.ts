@@ -2,6 +2,7 @@ import { inParallel } from '../../../lib/in-parallel.ts';
 import { BOOKS, sha256 } from '../model/files.ts';
 import { type ObjectInfo, type OnUnreadable, type Storage, StorageFailure } from '../storage/storage.ts';
 import type { MigrationRecord } from './record.ts';
+import { bringVersions, type VersionsReport } from './versions.ts';
 
 /** What became of a file. */
 export interface MigrationLine {
@@ -10,7 +11,7 @@ export interface MigrationLine {
   readonly reason?: string;
 }
 
-export interface MigrationReport {
+export interface MigrationReport extends VersionsReport {
   readonly dry_run: boolean;
   readonly files: number;
   readonly bytes: number;
@@ -83,7 +84,13 @@ class Migration {
     );
     const known = new Set(files.map(({ key }) => key));
     for (const key of there.keys()) if (!known.has(key)) this.#tell({ action: 'extra', key });
+    const kept = await bringVersions(this.source.versions, this.target.versions, {
+      dryRun,
+      signal,
+      onLost: (key, reason) => this.#tell({ action: 'failed', key, reason }),
+    });
     return {
+      ...kept,
       dry_run: dryRun,
       files: files.length,
       bytes: files.reduce((sum, { size }) => sum + size, 0),

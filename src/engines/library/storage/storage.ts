@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { VersionStore } from './version-store.ts';
 
 /** What a listing or a look tells about a stored object. */
 export interface ObjectInfo {
@@ -53,6 +54,8 @@ export interface Storage {
   readonly kind: string;
   /** Whether each request travels: then it is worth having many under way. */
   readonly remote?: boolean;
+  /** Where the bytes of former versions are kept; a storage without it keeps none. */
+  readonly versions?: VersionStore;
 
   /** The object, bytes and version from one moment; undefined when there is none. Before it reads something large, it asks. */
   read(key: string, admit?: Admit): Promise<StoredObject | undefined>;

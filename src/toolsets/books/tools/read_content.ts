@@ -13,6 +13,7 @@ import {
   type Owner,
   partFolder,
 } from '../../../engines/library/model/names.ts';
+import { type AskedLesson, findVersion, readVersion } from '../../../engines/library/reading/history.ts';
 import { type ReadItem, readFolder, type UnreadableItem } from '../../../engines/library/reading/read-lessons.ts';
 import { skippedMeta } from '../../../engines/library/reading/skipped.ts';
 import type { ToolOutput } from '../../../kernel/tool.ts';
@@ -52,6 +53,7 @@ export const readContent = bookTool({
     cursor: cursorArgument,
     outline: z.boolean().optional().describe('Only its sections'),
     section: z.string().optional().describe('Such as Setup > Windows'),
+    version: z.string().optional().describe('Hash or ISO time'),
   }),
   // Open: a section's section_hash comes along without a place in the listing, whose words are counted.
   output: z.looseObject({
@@ -64,14 +66,18 @@ export const readContent = bookTool({
   }),
   annotations: reads,
   subject: aboutLesson,
-  run: ({ book_id, path, scope = 'file', user_id, cursor, outline = false, section }, call: BooksCall) => {
+  run: ({ book_id, path, scope = 'file', user_id, cursor, outline = false, section, version }, call: BooksCall) => {
     const { lessons, meters } = call.world;
     const read = (): ToolOutput<Output> | Promise<ToolOutput<Output>> => {
       const book = bookId(book_id);
       const user = ownerOf(user_id);
       if (section !== undefined || outline) {
         refuseUnlessOne(scope, outline, section);
-        return readPart(call, book, contentPath(path), user, section, cursor);
+        return readPart(call, { book, path: contentPath(path), user }, version, section, cursor);
+      }
+      if (version !== undefined) {
+        refuseFolders(scope, 'version');
+        return readOld(call, { book, path: contentPath(path), user }, version);
       }
       const asked = ['read_content', book_id, path, scope, user_id];
       const after = positionIn(cursor, asked, z.string());
@@ -88,22 +94,31 @@ type OutlineItem = { section: string; lines: string; words: number; section_hash
 type Output = Partial<ReadItem> & { section_hash?: string; result?: (Item | OutlineItem)[]; next_cursor?: string };
 
 function refuseUnlessOne(scope: string, outline: boolean, section: string | undefined): void {
-  const field = section === undefined ? 'outline' : 'section';
-  if (scope !== 'file') throw invalid('VALIDATION_ERROR', field, `${field} is about one lesson. Leave scope out.`);
+  refuseFolders(scope, section === undefined ? 'outline' : 'section');
   if (outline && section !== undefined)
     throw invalid('VALIDATION_ERROR', 'section', 'Send outline to see the sections, or section to read one; not both.');
+}
+
+function refuseFolders(scope: string, field: string): void {
+  if (scope !== 'file') throw invalid('VALIDATION_ERROR', field, `${field} is about one lesson. Leave scope out.`);
+}
+
+/** The lesson as it was, with who wrote it and whether it is still so. */
+async function readOld(call: BooksCall, asked: AskedLesson, version: string): Promise<ToolOutput<ReadItem>> {
+  const { library } = call.world;
+  return json(await readVersion(library, await findVersion(library, asked, version), roomForAnswer(call)));
 }
 
 /** The outline of a lesson, or one section of it: without the hash of the file, for which a part must not be sent. */
 async function readPart(
   call: BooksCall,
-  book: BookId,
-  file: ContentPath,
-  user: Owner,
+  lesson: AskedLesson,
+  version: string | undefined,
   name: string | undefined,
   cursor: string | undefined,
 ): Promise<ToolOutput<Output>> {
-  const { data } = await readLesson(call, book, file, user);
+  const { book, path: file, user } = lesson;
+  const { data } = await (version === undefined ? readLesson(call, book, file, user) : readOld(call, lesson, version));
   const { content, last_modified, source } = data;
   const sections = await call.world.markdown.sections(content);
   if (name !== undefined) {
@@ -111,7 +126,7 @@ async function readPart(
     if (!section) throw sectionNotFound(file, name, sections);
     return json({ content: sections.textOf(section), section_hash: section.hash, last_modified, source });
   }
-  const asked = ['read_content outline', book, file, user];
+  const asked = ['read_content outline', book, file, user, version];
   const page = new AnswerPage<OutlineItem, number>(asked);
   const after = positionIn(cursor, asked, z.int()) ?? -1;
   for (const [at, section] of sections.all.entries()) {

@@ -141,10 +141,11 @@ async function patiently<Result>(work: () => Promise<Result>, patience: Patience
 const ONCE_ONLY = new Set(['note', 'close']);
 
 /** A method is a transaction: it can be done again as a whole, and what it throws is said in our words. */
-function guarded(journal: KyselyJournal): Journal {
+function guarded<Part extends object>(journal: Part): Part {
   return new Proxy(journal, {
-    get(target, name: keyof Journal) {
-      const member = target[name];
+    get(target, name: string) {
+      const member: unknown = Reflect.get(target, name);
+      if (name === 'history') return guarded(member as object);
       if (typeof member !== 'function') return member;
       const patience = ONCE_ONLY.has(name) ? STARTING : WORKING;
       return async (...args: unknown[]) => {

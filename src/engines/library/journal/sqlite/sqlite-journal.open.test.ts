@@ -149,7 +149,7 @@ describe('opening an SQLite journal', () => {
 
   it('counts what is in a journal from before there were counts', async () => {
     await mkdir(join(folder.path, 'secret-folder'));
-    const { '0005_usage': _, '0006_retention': __, ...before } = migrations(SQLITE);
+    const before = Object.fromEntries(Object.entries(migrations(SQLITE)).filter(([name]) => name < '0005'));
     const old = kyselyOver<Database>(new DatabaseSync(file), (error) => error);
     await migrate(old, SQLITE, before);
     const rest = "'h', 5, 'v', '2026', 'ada', 'fs'";
@@ -164,6 +164,23 @@ describe('opening an SQLite journal', () => {
       { user_id: 'zoe', book_id: 'ai', files: 1, bytes: 5 },
     ]);
     expect(await journal.problems()).toEqual([]);
+    await journal.close();
+  });
+
+  it('begins the history of the lessons of a journal from before there was one with what they hold', async () => {
+    await mkdir(join(folder.path, 'secret-folder'));
+    const before = Object.fromEntries(Object.entries(migrations(SQLITE)).filter(([name]) => name < '0007'));
+    const old = kyselyOver<Database>(new DatabaseSync(file), (error) => error);
+    await migrate(old, SQLITE, before);
+    const { bookId, path, userId } = lesson(1);
+    const rest = sql.raw("'h', 5, 'v', '2026', 'ada', 'fs'");
+    await sql`insert into file_journal values (${bookId}, ${path}, ${userId}, ${rest}),
+      (${bookId}, 'static/img/a.png', ${userId}, ${rest})`.execute(old);
+    await old.destroy();
+    const journal = await openSqliteJournal(file);
+    const first = { writtenAt: '2026', sha256: 'h', size: 5, agentId: 'ada', operation: 'before_history' };
+    expect(await journal.history.list(lesson(1), 9)).toEqual([{ ...lesson(1), ...first }]);
+    expect(await databaseOf(journal).selectFrom('version').select('path').execute()).toHaveLength(1);
     await journal.close();
   });
 

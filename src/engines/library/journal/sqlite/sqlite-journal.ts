@@ -132,4 +132,5 @@ export const SQLITE: Flavour = {
   },
   // Each connection has it: all of them are on one machine.
   async clock() {},
+  byKeyOnly: sql`without rowid`,
 };

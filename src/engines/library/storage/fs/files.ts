@@ -41,7 +41,8 @@ export async function openFile(root: Root, key: string): Promise<FileHandle | un
   throw changing(key);
 }
 
-async function openIn(folder: Folder, name: string, key: string): Promise<FileHandle | undefined | 'again'> {
+/** Opens a plain file of a folder for reading; `again` when it is another one by now. */
+export async function openIn(folder: Folder, name: string, key: string): Promise<FileHandle | undefined | 'again'> {
   const seen = await plainFile(folder, name, key);
   if (!seen) return undefined;
   let handle: FileHandle | undefined;

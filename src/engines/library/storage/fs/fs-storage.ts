@@ -12,11 +12,13 @@ import {
   StorageFailure,
   type StoredObject,
 } from '../storage.ts';
+import type { VersionStore } from '../version-store.ts';
 import { dropStaged, inStaging, oldStaged, Publisher, removeFile, stagedName, writeStaged } from './change.ts';
 import { asFailure, guarded, namingFolder } from './errors.ts';
 import { infoOf, look, openFile, plainFileSync, readWhole, readWholeSync, versionOf } from './files.ts';
 import { inFolder, namesOf, type Root } from './folder.ts';
 import { FsFolderReader } from './folder-reader.ts';
+import { PackStore } from './pack-store.ts';
 import { prepareRoot, readOnlyRoot } from './root.ts';
 import { streamOf } from './stream.ts';
 import { foldersOf, walk } from './walk.ts';
@@ -31,11 +33,13 @@ export class FileSystemStorage implements Storage, MayReadFolders {
   readonly #turns = new Turns();
   readonly #watches = new WatchBudget();
   readonly folderReader: FolderReader;
+  readonly versions: VersionStore;
 
   private constructor(root: Root) {
     this.root = root;
     this.#publisher = new Publisher(root);
     this.folderReader = new FsFolderReader(root, this.#turns);
+    this.versions = new PackStore(root);
   }
 
   /** Opens a folder, made if need be. What its system can do is found out by default. */
@@ -138,5 +142,7 @@ export class FileSystemStorage implements Storage, MayReadFolders {
     return guarded(() => inStaging(this.root, (staging) => oldStaged(staging, olderThan)));
   }
 
-  async close(): Promise<void> {}
+  close(): Promise<void> {
+    return this.versions.close();
+  }
 }

@@ -9,6 +9,7 @@ import {
   StorageFailure,
   type StoredObject,
 } from '../storage.ts';
+import type { VersionStore } from '../version-store.ts';
 import { S3Bucket } from './bucket.ts';
 import { isMissing } from './errors.ts';
 import { everything, foldersBelow, listed, namesBelow } from './list.ts';
@@ -18,6 +19,7 @@ import type { Patience } from './retry.ts';
 import type { S3Settings } from './settings.ts';
 import { streamed } from './stream.ts';
 import { SMALL, upload } from './upload.ts';
+import { VersionObjects } from './version-objects.ts';
 import { Versions } from './versions.ts';
 
 const STAGING = '.quartet/staging/';
@@ -30,6 +32,7 @@ const MOST_FRESH_BYTES = 32 * 1024 * 1024;
 export class S3Storage implements Storage {
   readonly kind: string;
   readonly remote = true;
+  readonly versions: VersionStore;
   readonly #versions: Versions;
   readonly #publisher: Publisher;
   /** What was staged here and may be published soon, so that it need not be fetched. */
@@ -42,6 +45,7 @@ export class S3Storage implements Storage {
     readonly abilities: S3Abilities,
   ) {
     this.kind = bucket.settings.kind;
+    this.versions = new VersionObjects(bucket);
     this.#versions = new Versions(bucket, abilities.metadata);
     this.#publisher = new Publisher(bucket, this.#versions, abilities);
   }
