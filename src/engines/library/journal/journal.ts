@@ -1,8 +1,11 @@
 import type { FileKey } from '../model/file-key.ts';
 import type { Chain, ChainReport, KeptFile } from './chains.ts';
+import type { GroupJournal } from './change-group.ts';
+import type { Decision, Intent, NewIntent, Outcome } from './intent.ts';
 
 export type { Chain, ChainHead, ChainReport, KeptFile } from './chains.ts';
 export { BrokenChain, JournalFailure, RefusedValues, UnknownCommit, UnknownIntent } from './failures.ts';
+export type { Decision, Intent, NewIntent, Outcome, Quota, Quotas } from './intent.ts';
 
 /** The operation under which the ingest of a source folder stands in the audit log: it tells what folder and book agreed on. */
 export const INGEST = 'ingest';
@@ -31,49 +34,6 @@ export interface Changes {
   /** Whether there is something later than what was asked for at most. */
   readonly hasMore: boolean;
 }
-
-/** A change that has been decided and is being carried out. */
-export interface Intent extends FileKey {
-  readonly id: string;
-  /** The tool, such as `write_content`. */
-  readonly operation: string;
-  readonly agentId: string;
-  /** Null when the file did not exist. */
-  readonly oldHash: string | null;
-  /** Null for a deletion. */
-  readonly newHash: string | null;
-  readonly size: number;
-  readonly staged: string | null;
-  /** The process that carries it out: host, process and start, so that a dead one can be told. */
-  readonly owner: string;
-  readonly startedAt: string;
-}
-
-export type NewIntent = Omit<Intent, 'startedAt'>;
-
-export type Outcome = 'pending' | 'recorded' | 'abandoned';
-
-/** The answer of the single decision point. */
-export type Decision =
-  | { readonly kind: 'begun' }
-  /** The file is not as expected; null says that it does not exist. */
-  | { readonly kind: 'differs'; readonly currentHash: string | null }
-  /** Somebody else is changing this very file. */
-  | { readonly kind: 'busy'; readonly intent: Intent }
-  /** There would be more than is allowed. */
-  | {
-      readonly kind: 'exceeds';
-      readonly quota: Quota;
-      readonly used: number;
-      readonly needed: number;
-      readonly limit: number;
-    };
-
-/** What can be limited: all files of the library and their bytes, and the overlays of each user and theirs. */
-export type Quota = 'library_bytes' | 'library_files' | 'user_bytes' | 'user_overlays';
-
-/** How much there may be; what is left out is not limited. */
-export type Quotas = { readonly [quota in Quota]?: number };
 
 export interface AuditEntry {
   readonly agentId: string;
@@ -138,6 +98,8 @@ export interface AuditedFile extends FileKey {
 
 /** The record of what is where, what is under way, and who did what. One transaction a method. */
 export interface Journal {
+  /** Changes that happen all or not at all. */
+  readonly groups: GroupJournal;
   get(key: FileKey): Promise<FileRow | undefined>;
   /**
    * The rows of a book for some users, only those below a folder (`static/`) if told, sorted by path then user. Long lists

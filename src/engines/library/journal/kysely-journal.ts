@@ -6,13 +6,15 @@ import { note } from './audit.ts';
 import type { AuditKey } from './audit-chain.ts';
 import { openChain, type Recording } from './audit-chain.ts';
 import { holdMs, type JournalBackend, type JournalOptions } from './backend.ts';
+import type { GroupJournal } from './change-group.ts';
 import { abandon, begin, finish, type Room } from './changes.ts';
 import { claim, expired, outcome, renew } from './claims.ts';
-import { type Database, FILE, INTENT } from './database.ts';
+import { type Database, INTENT } from './database.ts';
 import { changesSince } from './deltas.ts';
 import { findEntries, hashAt, heads, instant, lastChanges } from './entries.ts';
 import { JournalFailure } from './failures.ts';
-import { filesOf, Manifests, versionsOf } from './files.ts';
+import { fileRow, filesOf, Manifests, versionsOf } from './files.ts';
+import { KyselyGroups } from './groups.ts';
 import {
   type AuditEntry,
   type AuditedFile,
@@ -31,7 +33,6 @@ import {
   type TrailFilter,
 } from './journal.ts';
 import { manifestHash } from './manifest.ts';
-import { prepared } from './prepared.ts';
 import { anchorEntries, olderEntries, removeAnchored } from './retention.ts';
 import { hasMoreEntries, headOf, trail } from './trail.ts';
 import { countAnew, miscounted } from './usage.ts';
@@ -40,6 +41,7 @@ import { verifyChain } from './verify-chain.ts';
 /** The journal on any database that Kysely speaks to, one transaction a change. */
 export class KyselyJournal implements Journal {
   readonly holdMs: number;
+  readonly groups: GroupJournal;
   readonly #now: () => Date;
   readonly #keys: readonly AuditKey[];
   readonly #storageBackend: string;
@@ -59,6 +61,13 @@ export class KyselyJournal implements Journal {
     this.#now = options.now ?? (() => new Date());
     this.#room = options.quotas && { quotas: options.quotas, inTurn: backend.inTurn };
     this.#storageBackend = options.storageBackend ?? 'fs';
+    this.groups = new KyselyGroups({
+      holdMs: this.holdMs,
+      storageBackend: this.#storageBackend,
+      room: this.#room,
+      db: () => this.db,
+      transaction: (work) => this.#transaction(work),
+    });
   }
 
   /** A call that outlives its server hears why it fails. */
@@ -228,15 +237,6 @@ export class KyselyJournal implements Journal {
     return { now: this.#now(), key: this.#keys[0] };
   }
 }
-
-const fileRow = prepared((db, { bookId, path, userId }: FileKey) =>
-  db
-    .selectFrom('file_journal')
-    .select(FILE)
-    .where('book_id', '=', bookId)
-    .where('path', '=', path)
-    .where('user_id', '=', userId),
-);
 
 /** Sorts by code units: databases have other orders, each its own. */
 function sorted<Row extends FileKey>(rows: Row[]): Row[] {

@@ -138,13 +138,20 @@ async function patiently<Result>(work: () => Promise<Result>, patience: Patience
 }
 
 /** All else comes to the same when it is done twice, or is asked about by `outcome`. */
-const ONCE_ONLY = new Set(['note', 'close']);
+const ONCE_ONLY = new Set<string | symbol>(['note', 'close']);
 
 /** A method is a transaction: it can be done again as a whole, and what it throws is said in our words. */
 function guarded(journal: KyselyJournal): Journal {
+  const groups = patient(journal.groups);
+  return new Proxy(patient(journal), {
+    get: (target, name: keyof Journal) => (name === 'groups' ? groups : target[name]),
+  });
+}
+
+function patient<Methods extends object>(journal: Methods): Methods {
   return new Proxy(journal, {
-    get(target, name: keyof Journal) {
-      const member = target[name];
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
       if (typeof member !== 'function') return member;
       const patience = ONCE_ONLY.has(name) ? STARTING : WORKING;
       return async (...args: unknown[]) => {
