@@ -298,7 +298,7 @@ describe('a group whose process is gone', () => {
 
   it('is undone when its staged bytes are gone', async () => {
     await prepare();
-    await interrupted(1);
+    await interrupted(2);
     const [group] = await library.journal.groups.underWay();
     await library.storage.discard(group?.members[2]?.staged as string);
     await library.recovery.settleOrphans();

@@ -41,6 +41,7 @@ export const validateBook = bookTool({
   }),
   annotations: reads,
   subject: aboutBook,
+  readsMany: () => 'book',
   run: async ({ book_id, strict = false, include_warnings = true }, { world, signal }: BooksCall) => {
     const book = bookId(book_id);
     if (!(await world.library.storage.exists(bookPrefix(book)))) {
