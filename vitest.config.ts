@@ -19,6 +19,7 @@ const SHORT = process.env.QUARTET_TEST_LENGTH === 'short';
 const LIBRARY = [
   'src/engines/library/commit/{library,fencing,groups,unreadable}.test.ts',
   'src/engines/library/maintenance/*.test.ts',
+  'src/engines/library/markdown/move.test.ts',
   'src/engines/library/sync/sync.test.ts',
   'test/e2e/books/{attack,by-hand,commands,crash,groups,invariants,isolation,parts,peer,race,references,requirements,tools}.test.ts',
 ];

@@ -73,6 +73,12 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       { path: 'content/01-Part/01-Chapter/03-second.md', content: '# Second' },
     ],
   }),
+  move_content: ({ book, lesson }) => ({
+    book_id: book,
+    from: lesson,
+    to: lesson.replace(/[^/]*$/, '99-moved.md'),
+    dry_run: true,
+  }),
   delete_content: () => ({ book_id, path }),
   upload_asset: () => ({ book_id, ...asset, binary_data: DOT }),
 
