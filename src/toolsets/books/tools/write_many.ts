@@ -19,7 +19,7 @@ const change = z.strictObject({
     .regex(/^[a-f0-9]{64}$/, '64 lower-case hexadecimal digits, the file_hash_sha256 of read_content')
     .optional()
     .describe('Its current hash; left out to create'),
-  delete: z.literal(true).optional(),
+  delete: z.boolean().optional().describe('Delete it'),
 });
 
 type Asked = z.output<typeof change>;
@@ -33,7 +33,7 @@ export const writeMany = bookTool({
   extra: true,
   input: z.strictObject({
     book_id: bookIdArgument,
-    changes: z.array(change).min(1).max(MOST_CHANGES),
+    changes: z.array(change).min(1).max(MOST_CHANGES).describe('Each lesson once'),
     user_id: userIdArgument,
   }),
   output: z.object({
