@@ -17,10 +17,11 @@ const ESSENTIAL = [
 const SHORT = process.env.QUARTET_TEST_LENGTH === 'short';
 /** The tests of the library: they run on each set-up of storage and journal. */
 const LIBRARY = [
-  'src/engines/library/commit/{library,fencing,unreadable,versions}.test.ts',
+  'src/engines/library/commit/{library,fencing,groups,unreadable,versions}.test.ts',
   'src/engines/library/maintenance/*.test.ts',
+  'src/engines/library/markdown/move.test.ts',
   'src/engines/library/sync/sync.test.ts',
-  'test/e2e/books/{attack,by-hand,commands,crash,invariants,isolation,parts,peer,race,references,requirements,tools}.test.ts',
+  'test/e2e/books/{attack,by-hand,commands,crash,groups,invariants,isolation,parts,peer,race,references,requirements,tools}.test.ts',
 ];
 
 export default defineConfig({
@@ -75,7 +76,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 's3',
-          include: [...LIBRARY, 'test/e2e/books/postgres-replicas.test.ts'],
+          include: [...LIBRARY, 'test/e2e/books/postgres-{replicas,groups}.test.ts'],
           env: { QUARTET_TEST_SHARE: '0.2' },
           globalSetup: 'test/harness/postgres/global-setup.ts',
           setupFiles: ['test/harness/postgres/database-per-file.ts', 'test/harness/s3/bucket-per-file.ts'],

@@ -72,10 +72,12 @@ describe.each(toolsets)('the server $server.name', (toolset) => {
   });
 });
 
-it('the extra tools are exactly those of their golden file', async () => {
+it('the extra tools are exactly those of their golden file; those of a library alone write', async () => {
   const extras = toolsets.flatMap(({ id, tools }) => tools.filter(({ extra }) => extra).map((tool) => ({ id, tool })));
   const listing = extras.map(({ id, tool }) => ({ toolset: id, ...listingOf(tool) }));
   await expect(`${JSON.stringify(listing, undefined, 2)}\n`).toMatchFileSnapshot('golden/extras.json');
+  const writing = extras.filter(({ tool }) => !tool.annotations.readOnlyHint).map(({ id }) => id);
+  expect(new Set(writing)).toEqual(new Set(['books']));
 });
 
 it('no two tools share a name', () => {

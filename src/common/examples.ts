@@ -77,6 +77,19 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     content: '# Hello from an example',
     ...(scratchHash !== undefined && { expected_hash: scratchHash }),
   }),
+  write_many: () => ({
+    book_id,
+    changes: [
+      { path: 'content/01-Part/01-Chapter/02-first.md', content: '# First\n\nThen [the second](03-second.md).' },
+      { path: 'content/01-Part/01-Chapter/03-second.md', content: '# Second' },
+    ],
+  }),
+  move_content: ({ book, lesson }) => ({
+    book_id: book,
+    from: lesson,
+    to: lesson.replace(/[^/]*$/, '99-moved.md'),
+    dry_run: true,
+  }),
   delete_content: () => ({ book_id, path }),
   upload_asset: () => ({ book_id, ...asset, binary_data: DOT }),
 

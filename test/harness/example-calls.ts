@@ -27,6 +27,11 @@ export function exampleCalls(folder: string): [tool: string, args: Record<string
     ['validate_book', { book_id }],
     ['get_book_archive', { book_id }],
     ['audit_trail', { book_id }],
+    ['write_many', { book_id, changes: [{ path: 'content/01-Part/01-Chapter/02-next.md', content: '# Next\n' }] }],
+    [
+      'move_content',
+      { book_id, from: EXAMPLE_LESSON.path, to: 'content/01-Part/01-Chapter/09-moved.md', dry_run: true },
+    ],
     ['search', { query: 'needle', scope: folder }],
     ['search_by_kind', { kind: 'document', scope: folder }],
     ['recent_files', { scope: folder }],

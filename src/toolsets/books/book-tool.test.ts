@@ -23,6 +23,20 @@ it('4.7 item 2: what deleting shared content needs is the operator’s choice', 
   expect(scopesOf({ deleteScope: 'fs:write' }, books.tools[2] as never, {}, 'ann')[0]).toBe('fs:write');
 });
 
+it('4.7 item 2: deleting among other changes needs the same as deleting alone', () => {
+  expect(scopes('write_many', { changes: [{ path: 'a', content: 'b' }] })[0]).toBe('fs:write');
+  expect(
+    scopes('write_many', {
+      changes: [
+        { path: 'a', content: 'b' },
+        { path: 'c', delete: true },
+      ],
+    })[0],
+  ).toBe('fs:admin');
+  expect(scopes('write_many', { user_id: 'ann', changes: [{ path: 'c', delete: true }] })).toContain('fs:read');
+  expect(scopes('write_many', { changes: 'anything' })[0]).toBe('fs:write');
+});
+
 it('4.7 item 3: only an administrator may name somebody else', () => {
   for (const { name } of books.tools) expect(scopes(name, { user_id: 'bob' })).toEqual(['fs:admin']);
   expect(scopes('write_content', { user_id: 'ann' })).toContain('fs:read');

@@ -1,6 +1,8 @@
 import type * as z from 'zod';
 import type { AuditTrail, Subject } from '../../engines/library/commit/audit-trail.ts';
 import type { Actor } from '../../engines/library/commit/commit.ts';
+import type { Library } from '../../engines/library/commit/library.ts';
+import type { BookId } from '../../engines/library/model/names.ts';
 import type { Admit } from '../../engines/library/storage/storage.ts';
 import {
   ANSWER_COPIES,
@@ -14,6 +16,7 @@ import {
 
 interface Audited {
   readonly audit: AuditTrail;
+  readonly library: Pick<Library, 'wholeGroups'>;
   agentOf(caller: Caller): string;
 }
 
@@ -23,6 +26,8 @@ interface BookTool<Input extends z.ZodObject, Output extends z.ZodObject, World 
   readonly output: Output;
   /** What a call is about, for the audit log. */
   subject(args: z.output<Input>): Subject;
+  /** Whether a call reads many files, of its book or of all books: each group of changes is then seen as a whole or not at all. */
+  readsMany?(args: z.output<Input>): 'book' | 'library' | undefined;
   run(
     args: z.output<Input>,
     call: Call<World>,
@@ -33,6 +38,7 @@ interface BookTool<Input extends z.ZodObject, Output extends z.ZodObject, World 
 /** Defines a tool whose every call leaves a row in the audit log: who made it, what it was about and how it ended. */
 export function bookTool<Input extends z.ZodObject, Output extends z.ZodObject, World extends Audited>({
   subject,
+  readsMany,
   run,
   ...contract
 }: BookTool<Input, Output, World>): Tool<World> {
@@ -42,11 +48,38 @@ export function bookTool<Input extends z.ZodObject, Output extends z.ZodObject, 
     run: (args, call) => {
       const { audit } = call.world;
       const agentId = call.world.agentOf(call.caller);
-      const work = () => run(args, call, { agentId, operation });
+      const actor = { agentId, operation };
+      const read = readsMany?.(args);
+      const book = read === 'book' ? (subject(args).bookId as BookId) : undefined;
+      const work = () =>
+        read === undefined ? run(args, call, actor) : betweenGroups(call, book, (again) => run(args, again, actor));
       // The library records its changes itself, together with the change.
       return audit.around(agentId, operation, subject(args), work, !annotations.readOnlyHint);
     },
   });
+}
+
+/** Runs a call until no group of changes has come in between. What was reserved for the first attempt serves the others. */
+function betweenGroups<World extends Audited, Result>(
+  call: Call<World>,
+  book: BookId | undefined,
+  run: (call: Call<World>) => Result | Promise<Result>,
+): Promise<Result> {
+  const { world, signal, caller, meta } = call;
+  let reserved = 0;
+  const attempt = async () => {
+    let needed = 0;
+    const reserve = async (bytes: number) => {
+      needed += bytes;
+      const more = needed - reserved;
+      if (more <= 0) return;
+      reserved = needed;
+      await call.reserve(more);
+    };
+    const progress: Call['progress'] = (...done) => call.progress(...done);
+    return run({ world, signal, caller, meta, reserve, progress });
+  };
+  return world.library.wholeGroups(book, attempt, signal);
 }
 
 /** The subject of a call about a whole book. */
@@ -132,14 +165,19 @@ const ADMIN = 'fs:admin';
 export function scopesOf(
   { deleteScope }: { readonly deleteScope: string },
   tool: Pick<Tool, 'name' | 'annotations'>,
-  { user_id, all_books }: Record<string, unknown>,
+  { user_id, all_books, changes }: Record<string, unknown>,
   subject: string,
 ): readonly string[] {
   const isOwn = user_id === subject;
   if ((user_id !== undefined && !isOwn) || all_books === true) return [ADMIN];
   if (tool.annotations.readOnlyHint) return [READ, ADMIN];
   if (isOwn) return [WRITE, READ, ADMIN];
-  return [tool.name === 'delete_content' ? deleteScope : WRITE, ADMIN];
+  return [tool.name === 'delete_content' || deletes(changes) ? deleteScope : WRITE, ADMIN];
+}
+
+/** Whether a deletion is among the changes of a call that nobody has looked at yet. */
+function deletes(changes: unknown): boolean {
+  return Array.isArray(changes) && changes.some((change: unknown) => Object(change).delete === true);
 }
 
 /** Names callers in the audit log: by the subject of a token, else by the agent that the operator has named, else by the client. */

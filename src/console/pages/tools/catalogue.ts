@@ -20,6 +20,8 @@ export interface ToolGroup {
 /** Extra tools are in no toolset's own listing. */
 const HOME_OF_EXTRAS: Readonly<Record<string, string>> = {
   audit_trail: 'books',
+  move_content: 'books',
+  write_many: 'books',
   list_problems: 'oj',
   preview_file: 'spotlight',
 };

@@ -8,8 +8,8 @@ import { PATIENCE_MS, type Recovery } from './recovery.ts';
 import { quotaExceeded } from './refusals.ts';
 import type { Versions } from './versions.ts';
 
-/** The points of a change at which a crash makes a difference. */
-export type ChangePoint = 'staged' | 'kept' | 'begun' | 'published' | 'finished';
+/** The points of a change at which a crash makes a difference; the last three are those of settling a group of changes. */
+export type ChangePoint = 'staged' | 'kept' | 'begun' | 'published' | 'finished' | 'claimed' | 'resumed' | 'restored';
 
 /** The agent that does something, and its tool. */
 export interface Actor {

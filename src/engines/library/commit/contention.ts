@@ -50,7 +50,7 @@ export class Leases {
   }
 
   /** Whether the process that carries out a change still does. */
-  standing({ id, owner }: Intent): Standing {
+  standing({ id, owner }: Pick<Intent, 'id' | 'owner'>): Standing {
     if (owner === this.owner) return this.#until.has(id) ? 'at work' : 'gone';
     return mayBeAlive(owner, this.host) ? 'unknown' : 'gone';
   }

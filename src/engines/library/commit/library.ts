@@ -8,10 +8,12 @@ import type { BookId, Owner } from '../model/names.ts';
 import { type Admit, type Storage, StorageFailure } from '../storage/storage.ts';
 import { type Actor, type Change, type ChangePoint, Commit, type CommitContext, currentRow } from './commit.ts';
 import { Fairness, KeyedLock, Leases } from './contention.ts';
+import { GroupCommit, type GroupedChange } from './group-commit.ts';
 import { type Area, Reconciler, type UnreadableFile } from './reconciler.ts';
 import { PATIENCE_MS, Recovery } from './recovery.ts';
 import { unexpected } from './refusals.ts';
 import { Versions } from './versions.ts';
+import { WholeGroups } from './whole-groups.ts';
 
 export interface FileContent {
   readonly bytes: Buffer;
@@ -46,6 +48,7 @@ export class Library {
   readonly #reconciler: Reconciler;
   readonly #context: CommitContext;
   readonly #readOnly: boolean;
+  readonly #groups: WholeGroups | undefined;
   /** What the journal said of a version of a file: it will not say anything else of it, whichever replica is asked. */
   readonly #seen = new BoundedCache<string, { version: string; sha256: string; lastModified: string }>(MOST_SEEN);
 
@@ -57,7 +60,8 @@ export class Library {
   ) {
     const leases = new Leases(journal, host);
     this.versions = new Versions(storage, journal, readOnly);
-    this.recovery = new Recovery(storage, journal, leases, this.versions, log);
+    this.recovery = new Recovery(storage, journal, leases, this.versions, log, at);
+    this.#groups = readOnly ? undefined : new WholeGroups(journal, this.recovery);
     this.#context = { storage, journal, leases, recovery: this.recovery, versions: this.versions, at };
     this.#reconciler = new Reconciler(storage, journal, this.recovery);
     this.#readOnly = readOnly;
@@ -66,12 +70,16 @@ export class Library {
   /** The file as it is; bytes and hash always belong together. A large one is read when it is admitted. */
   async read(file: FileRef, admit?: Admit): Promise<FileContent | undefined> {
     const object = await this.storage.read(file.key, admit);
-    if (object === undefined) return undefined;
+    if (object === undefined) {
+      const isKnown = (await this.journal.get(file)) !== undefined;
+      return isKnown && (await this.#wasInGroup(file, undefined)) ? this.read(file, admit) : undefined;
+    }
     const known = this.#seen.get(file.key);
     if (known?.version === object.version) return { ...known, bytes: object.bytes };
     const hash = sha256(object.bytes);
     const row = await this.journal.get(file);
     if (row?.sha256 !== hash) {
+      if (await this.#wasInGroup(file, object.version)) return this.read(file, admit);
       return { bytes: object.bytes, sha256: hash, lastModified: object.modifiedAt.toISOString() };
     }
     const said = { sha256: hash, lastModified: row.lastWrittenAt };
@@ -79,6 +87,17 @@ export class Library {
     if (object.isFresh || row.version !== version) return { bytes, ...said };
     this.#seen.set(file.key, { version, ...said });
     return { bytes, version, ...said };
+  }
+
+  /** Whether what was read of a file, which is not what the journal knows, came of a group of changes that has ended since. */
+  async #wasInGroup(file: FileRef, version: string | undefined): Promise<boolean> {
+    if (this.#groups === undefined) return false;
+    return (await this.#groups.waitFor(file)) || (await this.storage.stat(file.key))?.version !== version;
+  }
+
+  /** What is read of a book, or of all: each group of changes as a whole or not at all. It may be read several times. */
+  wholeGroups<Result>(book: BookId | undefined, read: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    return this.#groups === undefined ? read() : this.#groups.read(book, read, signal);
   }
 
   /** Whether a file is still in a version that was read before. */
@@ -122,6 +141,18 @@ export class Library {
         if (performance.now() > deadline) throw new StorageFailure('Others keep changing this file. Try again.', true);
       }
     }
+  }
+
+  /** Carries out several changes of one book, all or none; gives what was there before each of them. */
+  async changeTogether(changes: readonly GroupedChange[], actor: Actor): Promise<(FileRow | undefined)[]> {
+    const keys = changes.map(({ file }) => file.key).sort();
+    const commit = () => new GroupCommit(this.#context, changes, actor).run();
+    // Everybody takes them in the same order, so that nobody waits for somebody who waits.
+    const locked = keys.reduceRight<() => ReturnType<typeof commit>>(
+      (work, key) => () => this.#locks.run(key, work),
+      commit,
+    );
+    return locked();
   }
 
   /** Creates or replaces a file, whatever it holds. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inParallel } from '../../../lib/in-parallel.ts';
 import type { Log } from '../../../lib/log.ts';
+import { groupOf } from '../journal/change-group.ts';
 import { type FileRow, type Intent, type Journal, UnknownIntent } from '../journal/journal.ts';
 import { BookFailure } from '../model/failures.ts';
 import type { FileKey } from '../model/file-key.ts';
@@ -10,6 +11,7 @@ import { type Storage, StorageFailure } from '../storage/storage.ts';
 import type { Leases } from './contention.ts';
 import { KeyedLock } from './contention.ts';
 import { foundContent } from './found-content.ts';
+import { GroupRecovery } from './group-recovery.ts';
 import type { Versions } from './versions.ts';
 
 /** Longer than a lease: a caller that wants a file of a replica that is gone settles its change and goes on. */
@@ -36,6 +38,7 @@ export interface SetAside {
 export class Recovery {
   readonly #setAside = new Map<string, SetAside>();
   readonly #locks = new KeyedLock();
+  readonly groups: GroupRecovery;
 
   constructor(
     private readonly storage: Storage,
@@ -43,18 +46,22 @@ export class Recovery {
     private readonly leases: Leases,
     private readonly versions: Versions,
     private readonly log?: Log,
-  ) {}
+    at: (point: 'claimed' | 'resumed' | 'restored') => void = () => {},
+  ) {
+    this.groups = new GroupRecovery({ storage, journal, leases, log, at });
+  }
 
   /** The changes that could not be settled when somebody last tried. Nothing else waits for them. */
   get setAside(): readonly SetAside[] {
-    return [...this.#setAside.values()];
+    return [...this.#setAside.values(), ...this.groups.setAside];
   }
 
   /** Settles every change that nobody carries out any more, and clears what was staged and never used. */
   async settleAll(): Promise<number> {
     const settled = await this.settleOrphans();
     const leftovers = await this.storage.leftovers(new Date(Date.now() - LEFTOVER_AGE_MS));
-    for (const staged of leftovers) await this.storage.discard(staged);
+    const needed = await this.groups.stagedBytes();
+    for (const staged of leftovers) if (!needed.has(staged)) await this.storage.discard(staged);
     return settled;
   }
 
@@ -67,6 +74,7 @@ export class Recovery {
       const standing = this.leases.standing(intent);
       return standing === 'gone' || (standing === 'unknown' && expired.has(intent.id));
     });
+    left.push(...(await this.groups.orphans(intents)));
     if (left.length === 0) return left;
     // A process that has ended its change meanwhile is not at work on it any more either.
     const still = new Set((await this.journal.intents()).map(({ id }) => id));
@@ -79,7 +87,7 @@ export class Recovery {
     const failures: unknown[] = [];
     const orphans = await this.orphans();
     for (const id of this.#setAside.keys()) if (!orphans.some((one) => one.id === id)) this.#setAside.delete(id);
-    await inParallel(orphans, AT_ONCE, async (intent) => {
+    await inParallel(onePerGroup(orphans), AT_ONCE, async (intent) => {
       try {
         if (await this.settleUnlessAlive(intent)) settled++;
       } catch (error) {
@@ -92,6 +100,8 @@ export class Recovery {
 
   /** Settles a change if nobody carries it out any more; false when somebody does, or somebody else settles it. */
   async settleUnlessAlive(intent: Intent): Promise<boolean> {
+    const group = groupOf(intent);
+    if (group !== undefined) return this.groups.settleUnlessAlive(group);
     const standing = this.leases.standing(intent);
     return standing !== 'at work' && (await this.#settle(intent, standing === 'gone' ? 'always' : 'expired'));
   }
@@ -195,6 +205,10 @@ export class Recovery {
     }
     this.#setAside.set(intent.id, { intent, failure });
   }
+}
+
+function onePerGroup(intents: readonly Intent[]): Intent[] {
+  return [...new Map(intents.map((intent) => [groupOf(intent) ?? intent.id, intent])).values()];
 }
 
 async function pause({ path }: FileKey, deadline: number): Promise<void> {

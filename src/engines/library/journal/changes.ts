@@ -1,7 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import { BASE, type FileKey } from '../model/file-key.ts';
 import type { KeptObject } from '../model/kept-object.ts';
-import { advance, openChain, type Recording, record } from './audit-chain.ts';
+import { advance, type OpenChain, openChain, type Recording, record } from './audit-chain.ts';
+import { groupOf } from './change-group.ts';
 import { type Database, EVERYBODY, FILE, INTENT } from './database.ts';
 import { type Decision, type FileRow, type Intent, type Quota, type Quotas, UnknownIntent } from './journal.ts';
 import { prepared } from './prepared.ts';
@@ -20,8 +21,22 @@ export interface Result {
 
 type BeginningIntent = Intent & { readonly objects?: readonly KeptObject[] };
 
-/** Takes the file for a change, then compares: in this order no change can slip in between, on any database. */
+/** Decides whether a change may happen; nothing is left of one that may not. */
 export async function begin(tx: Tx, intent: BeginningIntent, holdMs: number, room?: Room): Promise<Decision> {
+  const decision = await take(tx, intent, holdMs);
+  if (decision.kind === 'busy') return decision;
+  const grows = decision.kind === 'begun' && intent.newHash !== null && intent.newHash !== intent.oldHash;
+  const obstacle = decision.kind === 'differs' ? decision : grows ? await noRoom(tx, intent, room) : undefined;
+  if (obstacle === undefined) {
+    for (const object of intent.objects ?? []) await insertObject(tx, object);
+    return decision;
+  }
+  await deleteIntent(tx, { id: intent.id });
+  return obstacle;
+}
+
+/** Takes the file for a change, then compares: in this order no change can slip in between, on any database. Where it differs, it stays taken. */
+export async function take(tx: Tx, intent: Intent, holdMs: number): Promise<Exclude<Decision, { kind: 'exceeds' }>> {
   while ((await insertIntent(tx, { ...intent, holdMs })).numAffectedRows === 0n) {
     const [other] = (await selectIntent(tx, intent)).rows;
     // Begun before, and the connection broke before that could be said.
@@ -31,14 +46,7 @@ export async function begin(tx: Tx, intent: BeginningIntent, holdMs: number, roo
   }
   const [row] = (await selectHash(tx, intent)).rows;
   const currentHash = row?.sha256 ?? null;
-  const obstacle =
-    currentHash === intent.oldHash ? await noRoom(tx, intent, room) : ({ kind: 'differs', currentHash } as const);
-  if (obstacle === undefined) {
-    for (const object of intent.objects ?? []) await insertObject(tx, object);
-    return { kind: 'begun' };
-  }
-  await deleteIntent(tx, { id: intent.id });
-  return obstacle;
+  return currentHash === intent.oldHash ? { kind: 'begun' } : { kind: 'differs', currentHash };
 }
 
 /** What limits changes, and how a database lets one at a time be held against it. */
@@ -47,9 +55,11 @@ export interface Room {
   readonly inTurn?: ((tx: Tx) => Promise<void>) | undefined;
 }
 
-/** Says why there is no room for a change, if there is none. */
-async function noRoom(tx: Tx, intent: Intent, room: Room | undefined): Promise<Decision | undefined> {
-  if (room === undefined || intent.newHash === null || intent.newHash === intent.oldHash) return undefined;
+type NoRoom = Extract<Decision, { kind: 'exceeds' }>;
+
+/** Says why there is no room for a change, or for the group that it is one of, if there is none. */
+export async function noRoom(tx: Tx, intent: Intent, room: Room | undefined): Promise<NoRoom | undefined> {
+  if (room === undefined) return undefined;
   await room.inTurn?.(tx);
   return exceeded(tx, intent, room.quotas);
 }
@@ -68,7 +78,7 @@ interface Usage {
  * The quota that a change which has just been entered as an intent would break. What others are writing counts as written, what they
  * are deleting as still there, so that whatever becomes of it no quota is broken; a change that adds nothing breaks none.
  */
-async function exceeded(tx: Tx, intent: Intent, quotas: Quotas): Promise<Decision | undefined> {
+async function exceeded(tx: Tx, intent: Intent, quotas: Quotas): Promise<NoRoom | undefined> {
   const [all, own] = await usageWith(tx, intent);
   const measures: readonly (readonly [Quota, number, number])[] = [
     ['user_overlays', own?.files ?? 0, own?.newFiles ?? 0],
@@ -84,34 +94,44 @@ async function exceeded(tx: Tx, intent: Intent, quotas: Quotas): Promise<Decisio
   return undefined;
 }
 
-/** One statement, so that a change which ends meanwhile is counted once. */
-async function usageWith(tx: Tx, { id, userId }: Intent): Promise<(Usage | undefined)[]> {
+/** One statement, so that a change which ends meanwhile is counted once. What belongs together is counted by what comes of it. */
+async function usageWith(tx: Tx, { id, userId, owner }: Intent): Promise<(Usage | undefined)[]> {
+  const isOwn = groupOf({ owner }) === undefined ? sql`id = ${id}` : sql`owner = ${owner}`;
   // Not a join: a server that does not know yet how few intents there are would read all files for it.
   const { rows } = await sql<Usage>`with pending as (
-      select id, user_id, size_bytes as size, (select f.size_bytes from file_journal f
+      select case when ${isOwn} then 1 else 0 end as own, user_id, case when new_hash is null then 0 else 1 end as is_file,
+        case when new_hash is null then 0 else size_bytes end as size, (select f.size_bytes from file_journal f
         where f.book_id = i.book_id and f.path = i.path and f.user_id = i.user_id) as had
-      from intent i where new_hash is not null
+      from intent i
     ), growing as (
-      select id, user_id, case when had is null then 1 else 0 end as files,
-        case when size > coalesce(had, 0) then size - coalesce(had, 0) else 0 end as bytes from pending
+      select own, user_id, is_file - case when had is null then 0 else 1 end as files, size - coalesce(had, 0) as bytes
+      from pending
     ), everything as (
-      select '' as id, user_id, files, bytes from file_usage where user_id in (${EVERYBODY}, ${userId})
-      union all select id, ${EVERYBODY}, files, bytes from growing
-      union all select id, user_id, files, bytes from growing where user_id = ${userId} and user_id <> ${BASE}
+      select 0 as own, user_id, files, bytes from file_usage where user_id in (${EVERYBODY}, ${userId})
+      union all select own, ${EVERYBODY}, files, bytes from growing where own = 1
+      union all select own, user_id, files, bytes from growing where own = 1 and user_id <> ${BASE}
+      union all select own, ${EVERYBODY}, ${NOT_LESS} from growing where own = 0
+      union all select own, user_id, ${NOT_LESS} from growing where own = 0 and user_id = ${userId} and user_id <> ${BASE}
     )
     select user_id as whose, cast(sum(files) as bigint) as files, cast(sum(bytes) as bigint) as bytes,
-      cast(sum(case when id = ${id} then files else 0 end) as bigint) as "newFiles",
-      cast(sum(case when id = ${id} then bytes else 0 end) as bigint) as "newBytes"
+      cast(sum(own * files) as bigint) as "newFiles", cast(sum(own * bytes) as bigint) as "newBytes"
     from everything group by user_id`.execute(tx);
   return [EVERYBODY, userId].map((whose) => rows.find((row) => row.whose === whose));
 }
+
+/** What others delete is still there, as long as they may fail. */
+const NOT_LESS = sql`case when files > 0 then files else 0 end, case when bytes > 0 then bytes else 0 end`;
 
 /** Ends a change that was begun and carried out. */
 export async function finish(tx: Tx, id: string, outcome: Result, at: Recording): Promise<FileRow | undefined> {
   const intent = await end(tx, id, 1);
   if (intent === undefined) throw new UnknownIntent();
+  return enter(tx, await openChain(tx, intent.bookId, at.key), intent, outcome, at);
+}
+
+/** Enters a change that was carried out: its row or tombstone, and its entry in the audit log. */
+export async function enter(tx: Tx, chain: OpenChain, intent: Intent, outcome: Result, at: Recording) {
   const { bookId, path, userId, agentId, operation, oldHash, newHash } = intent;
-  const chain = await openChain(tx, bookId, at.key);
   const row = await apply(tx, intent, outcome, advance(chain, at.now));
   const change = { bookId, path, userId, agentId, operation, prevHash: oldHash, newHash };
   const { executionTimeMs, note: errorMessage } = outcome;
@@ -129,11 +149,14 @@ async function end(tx: Tx, id: string, recorded: number): Promise<Intent | undef
   const [ended] = (await deleteIntent(tx, { id })).rows;
   if (ended === undefined) return undefined;
   const { claimed, ...intent } = ended;
-  if (claimed === 1) {
-    await deleteOldSettlements(tx, { age: SETTLEMENTS_KEPT_MS });
-    await insertSettlement(tx, { id, recorded });
-  }
+  if (claimed === 1) await keepSettlement(tx, id, recorded);
   return intent;
+}
+
+/** Keeps what became of a change for the process that began it. */
+export async function keepSettlement(tx: Tx, id: string, recorded: number): Promise<void> {
+  await deleteOldSettlements(tx, { age: SETTLEMENTS_KEPT_MS });
+  await insertSettlement(tx, { id, recorded });
 }
 
 /** Longer than anybody waits for an answer of the journal. */

@@ -6,13 +6,17 @@ const RUN_OUT = sql<boolean>`lease_until <= journal_clock()`;
 
 export async function renew(db: Kysely<Database>, ids: readonly string[], owner: string, holdMs: number) {
   if (ids.length === 0) return [];
-  const query = db
-    .updateTable('intent')
-    .set({ lease_until: sql`journal_clock() + ${holdMs}` })
-    .where('id', 'in', ids)
-    .where('owner', '=', owner)
-    .returning('id');
-  return (await query.execute()).map(({ id }) => id);
+  const renewed: string[] = [];
+  for (const table of ['intent', 'change_group'] as const) {
+    const query = db
+      .updateTable(table)
+      .set({ lease_until: sql`journal_clock() + ${holdMs}` })
+      .where('id', 'in', ids)
+      .where('owner', '=', owner)
+      .returning('id');
+    for (const { id } of await query.execute()) renewed.push(id);
+  }
+  return renewed;
 }
 
 export interface Claim {
@@ -34,7 +38,9 @@ export async function claim(db: Kysely<Database>, { id, from, to, onlyExpired }:
 
 /** Asked in this order: a settlement appears at the moment at which its change ends. */
 export async function outcome(db: Kysely<Database>, id: string): Promise<Outcome> {
-  if (await db.selectFrom('intent').select('id').where('id', '=', id).executeTakeFirst()) return 'pending';
+  for (const table of ['intent', 'change_group'] as const) {
+    if (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) return 'pending';
+  }
   const settled = await db.selectFrom('settlement').select('recorded').where('id', '=', id).executeTakeFirst();
   // Ended, and by nobody else: the owner's own words have reached the journal.
   return settled?.recorded === 0 ? 'abandoned' : 'recorded';

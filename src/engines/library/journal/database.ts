@@ -13,6 +13,9 @@ export interface Database {
   file_usage: UsageTable;
   version: VersionTable;
   version_object: ObjectTable;
+  change_group: GroupTable;
+  group_member: MemberTable;
+  group_count: GroupCountTable;
 }
 
 interface KeyColumns {
@@ -48,6 +51,32 @@ interface IntentTable extends KeyColumns {
   lease_until: number;
   /** 1 when another process than the one that began it has taken it over to settle it. */
   claimed: number;
+}
+
+/** Changes that happen all or not at all. */
+interface GroupTable {
+  id: string;
+  book_id: string;
+  owner: string;
+  lease_until: number;
+  claimed: number;
+  /** 1 when it was decided that they shall not happen after all. */
+  undone: number;
+}
+
+/** What a change of a group has beside its intent. */
+interface MemberTable {
+  intent_id: string;
+  group_id: string;
+  position: number;
+  previous: string | null;
+  note: string | null;
+}
+
+/** How many groups a book has had, for readers who ask whether there was one while they read. */
+interface GroupCountTable {
+  book_id: string;
+  begun: number;
 }
 
 /** What became of a change that another process has settled, for the one that began it. */

@@ -6,8 +6,18 @@ import { BASE, type FileKey } from '../model/file-key.ts';
 import { type Database, FILE } from './database.ts';
 import { newestStamp, PAGE, paged } from './deltas.ts';
 import { type FileRow } from './journal.ts';
+import { prepared } from './prepared.ts';
 
 type Db = Kysely<Database>;
+
+export const fileRow = prepared((db, { bookId, path, userId }: FileKey) =>
+  db
+    .selectFrom('file_journal')
+    .select(FILE)
+    .where('book_id', '=', bookId)
+    .where('path', '=', path)
+    .where('user_id', '=', userId),
+);
 
 /** The rows of a book for some users, below a folder if told, in no particular order. */
 export async function filesOf(db: Db, bookId: string, userIds: readonly string[], below = ''): Promise<FileRow[]> {

@@ -1,10 +1,12 @@
 import type { FileKey } from '../model/file-key.ts';
-import type { KeptObject } from '../model/kept-object.ts';
 import type { Chain, ChainReport, KeptFile } from './chains.ts';
+import type { GroupJournal } from './change-group.ts';
+import type { Decision, Intent, NewIntent, Outcome, WithObjects } from './intent.ts';
 import type { VersionJournal } from './version-journal.ts';
 
 export type { Chain, ChainHead, ChainReport, KeptFile } from './chains.ts';
 export { BrokenChain, JournalFailure, RefusedValues, UnknownCommit, UnknownIntent } from './failures.ts';
+export type { Decision, Intent, NewIntent, Outcome, Quota, Quotas } from './intent.ts';
 
 /** The operation under which the ingest of a source folder stands in the audit log: it tells what folder and book agreed on. */
 export const INGEST = 'ingest';
@@ -34,51 +36,8 @@ export interface Changes {
   readonly hasMore: boolean;
 }
 
-/** A change that has been decided and is being carried out. */
-export interface Intent extends FileKey {
-  readonly id: string;
-  /** The tool, such as `write_content`. */
-  readonly operation: string;
-  readonly agentId: string;
-  /** Null when the file did not exist. */
-  readonly oldHash: string | null;
-  /** Null for a deletion. */
-  readonly newHash: string | null;
-  readonly size: number;
-  readonly staged: string | null;
-  /** The process that carries it out: host, process and start, so that a dead one can be told. */
-  readonly owner: string;
-  readonly startedAt: string;
-}
-
-/** The bytes of versions that a change needs and that are kept by now. */
-type WithObjects = { readonly objects?: readonly KeptObject[] };
-export type NewIntent = Omit<Intent, 'startedAt'> & WithObjects;
+/** A file as it is in storage. */
 export type FoundFile = Omit<FileRow, 'lastWrittenAt'> & WithObjects;
-
-export type Outcome = 'pending' | 'recorded' | 'abandoned';
-
-/** The answer of the single decision point. */
-export type Decision =
-  | { readonly kind: 'begun' }
-  /** The file is not as expected; null says that it does not exist. */
-  | { readonly kind: 'differs'; readonly currentHash: string | null }
-  /** Somebody else is changing this very file. */
-  | { readonly kind: 'busy'; readonly intent: Intent }
-  /** There would be more than is allowed. */
-  | {
-      readonly kind: 'exceeds';
-      readonly quota: Quota;
-      readonly used: number;
-      readonly needed: number;
-      readonly limit: number;
-    };
-
-/** What can be limited: all files of the library and their bytes, and the overlays of each user and theirs. */
-export type Quota = 'library_bytes' | 'library_files' | 'user_bytes' | 'user_overlays';
-
-/** How much there may be; what is left out is not limited. */
-export type Quotas = { readonly [quota in Quota]?: number };
 
 export interface AuditEntry {
   readonly agentId: string;
@@ -143,6 +102,8 @@ export interface AuditedFile extends FileKey {
 
 /** The record of what is where, what is under way, and who did what. One transaction a method. */
 export interface Journal {
+  /** Changes that happen all or not at all. */
+  readonly groups: GroupJournal;
   get(key: FileKey): Promise<FileRow | undefined>;
   /**
    * The rows of a book for some users, only those below a folder (`static/`) if told, sorted by path then user. Long lists

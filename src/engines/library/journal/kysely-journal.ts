@@ -6,13 +6,15 @@ import { note } from './audit.ts';
 import type { AuditKey } from './audit-chain.ts';
 import { openChain, type Recording } from './audit-chain.ts';
 import { holdMs, type JournalBackend, type JournalOptions } from './backend.ts';
+import type { GroupJournal } from './change-group.ts';
 import { abandon, begin, finish, type Room } from './changes.ts';
 import { claim, expired, outcome, renew } from './claims.ts';
-import { type Database, FILE, INTENT } from './database.ts';
+import { type Database, INTENT } from './database.ts';
 import { changesSince } from './deltas.ts';
 import { findEntries, hashAt, heads, instant, lastChanges } from './entries.ts';
 import { JournalFailure } from './failures.ts';
-import { filesOf, Manifests, sorted, versionsOf } from './files.ts';
+import { fileRow, filesOf, Manifests, sorted, versionsOf } from './files.ts';
+import { KyselyGroups } from './groups.ts';
 import {
   type AuditEntry,
   type AuditedFile,
@@ -32,7 +34,6 @@ import {
   type TrailFilter,
 } from './journal.ts';
 import { manifestHash } from './manifest.ts';
-import { prepared } from './prepared.ts';
 import { anchorEntries, olderEntries, removeAnchored } from './retention.ts';
 import { hasMoreEntries, headOf, trail } from './trail.ts';
 import { countAnew, miscounted } from './usage.ts';
@@ -44,6 +45,7 @@ import { KyselyVersions } from './versions.ts';
 export class KyselyJournal implements Journal {
   readonly holdMs: number;
   readonly history: VersionJournal;
+  readonly groups: GroupJournal;
   readonly #now: () => Date;
   readonly #keys: readonly AuditKey[];
   readonly #storageBackend: string;
@@ -64,6 +66,13 @@ export class KyselyJournal implements Journal {
     this.#room = options.quotas && { quotas: options.quotas, inTurn: backend.inTurn };
     this.#storageBackend = options.storageBackend ?? 'fs';
     this.history = new KyselyVersions(() => this.db, backend.relaxed);
+    this.groups = new KyselyGroups({
+      holdMs: this.holdMs,
+      storageBackend: this.#storageBackend,
+      room: this.#room,
+      db: () => this.db,
+      transaction: (work) => this.#transaction(work),
+    });
   }
 
   /** A call that outlives its server hears why it fails. */
@@ -233,12 +242,3 @@ export class KyselyJournal implements Journal {
     return { now: this.#now(), key: this.#keys[0] };
   }
 }
-
-const fileRow = prepared((db, { bookId, path, userId }: FileKey) =>
-  db
-    .selectFrom('file_journal')
-    .select(FILE)
-    .where('book_id', '=', bookId)
-    .where('path', '=', path)
-    .where('user_id', '=', userId),
-);

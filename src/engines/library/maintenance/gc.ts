@@ -28,7 +28,8 @@ export async function collectGarbage(library: Library, archives: ArchiveStore, o
   const unusedSince = new Date(now.getTime() - archivesUnusedMs);
   const stagedBefore = new Date(now.getTime() - STAGED_AGE_MS);
   const orphans = await library.recovery.orphans();
-  const staged = await library.storage.leftovers(stagedBefore);
+  const needed = await library.recovery.groups.stagedBytes();
+  const staged = (await library.storage.leftovers(stagedBefore)).filter((name) => !needed.has(name));
   const old = (await archives.list()).filter(({ modifiedAt }) => modifiedAt < unusedSince);
   let settled = orphans.length;
   if (!dryRun) {

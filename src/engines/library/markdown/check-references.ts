@@ -28,9 +28,7 @@ export async function checkReferences(book: string, files: BookFiles, isComplete
     for (const { line, href } of linksIn(lesson)) {
       const target = targetOf(book, from, href);
       if (target === undefined) continue;
-      const found = [target.path, target.path.normalize('NFC'), target.path.replace(/\.mdx$/, '.md')].find((path) =>
-        known.has(path),
-      );
+      const found = fileAt(target.path, known);
       if (found !== undefined) used.add(found);
       if (found !== undefined || findings.length === MOST_FINDINGS) continue;
       const issue = target.path === '' ? 'leads out of the book' : `leads to ${target.path}, which is not there`;
@@ -46,13 +44,18 @@ export async function checkReferences(book: string, files: BookFiles, isComplete
   return findings.slice(0, MOST_FINDINGS);
 }
 
+/** The file that a path means, if it is there. */
+export function fileAt(path: string, known: { has(path: string): boolean }): string | undefined {
+  return [path, path.normalize('NFC'), path.replace(/\.mdx$/, '.md')].find((one) => known.has(one));
+}
+
 interface Target {
   /** Empty for what leads out of the book. */
   readonly path: string;
 }
 
 /** The file of the book that an address means; undefined for what is elsewhere, or what only the site can tell. */
-function targetOf(book: string, from: string, href: string): Target | undefined {
+export function targetOf(book: string, from: string, href: string): Target | undefined {
   const [, address = ''] = /^([^?#]*)/.exec(href) ?? [];
   const [, served] = /^https?:\/\/.*\/books\/([^/]+\/static\/.+)$/i.exec(address) ?? [];
   if (served?.startsWith(`${book}/`)) return { path: decoded(served.slice(book.length + 1)) };
@@ -82,7 +85,7 @@ function joined(from: string, address: string): string | undefined {
   return parts.join('/');
 }
 
-function decoded(text: string): string {
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

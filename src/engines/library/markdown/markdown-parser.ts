@@ -10,8 +10,16 @@ export interface Link {
   readonly href: string;
 }
 
+/** Where an address is written in a text. */
+export interface WrittenAddress {
+  readonly start: number;
+  readonly end: number;
+  /** Without escapes. */
+  readonly href: string;
+}
+
 interface MarkdownRequest {
-  readonly kind: 'headings' | 'links';
+  readonly kind: 'headings' | 'links' | 'addresses';
   readonly texts: readonly string[];
   /** How many are told of each text. */
   readonly most: number;
@@ -54,6 +62,11 @@ export class MarkdownParser {
   /** What each of some texts refers to, up to a number of links. */
   links(texts: readonly string[], signal?: AbortSignal): Promise<Link[][]> {
     return this.#ask({ kind: 'links', texts, most: MOST_LINKS }, signal) as Promise<Link[][]>;
+  }
+
+  /** Where each of some texts says what it refers to, in the order of the text, up to a number of addresses. */
+  addresses(texts: readonly string[], signal?: AbortSignal): Promise<WrittenAddress[][]> {
+    return this.#ask({ kind: 'addresses', texts, most: MOST_LINKS }, signal) as Promise<WrittenAddress[][]>;
   }
 
   async #ask(request: MarkdownRequest, signal?: AbortSignal): Promise<unknown[]> {

@@ -18,9 +18,11 @@ whole.inline.State = class extends whole.inline.State {
 /** No path of a book is longer, even if every byte is written as %00. */
 const LONGEST_ADDRESS = 1000;
 
+const READERS = { headings: headingsOf, links: linksOf, addresses: addressesOf };
+
 parentPort.on('message', ({ id, request }) => {
   const { kind, texts, most } = request;
-  const answer = texts.map((text) => (kind === 'headings' ? headingsOf(text, most) : linksOf(text, most)));
+  const answer = texts.map((text) => READERS[kind](text, most));
   parentPort.postMessage({ id, answer });
 });
 
@@ -81,4 +83,123 @@ function addresses(text, pattern) {
     read = index;
     return { offset, href };
   });
+}
+
+/** Where the addresses of links, pictures, definitions and HTML are written: offsets in the text, and what they say. */
+function addressesOf(text, most) {
+  const found = new Map();
+  const lines = linesOf(text);
+  const env = {};
+  const add = (start, length, href) => {
+    if (found.size < most && href.length <= LONGEST_ADDRESS) found.set(start, { start, end: start + length, href });
+  };
+  const taken = new Set();
+  let line = 0;
+  let read = 0;
+  for (const token of whole.parse(text, env)) {
+    if (token.map) {
+      if (token.map[0] !== line) read = 0;
+      line = token.map[0];
+    }
+    if (LEAVES.has(token.type) && token.map) for (let at = token.map[0]; at < token.map[1]; at++) taken.add(at);
+    if (token.type === 'html_block') {
+      for (const [at, row] of lines.slice(token.map[0], token.map[1]).entries()) {
+        for (const { index, href } of inHtmlLine(row.text))
+          add(lines[token.map[0] + at].start + index, href.length, href);
+      }
+    }
+    if (token.type !== 'inline') continue;
+    const rows = token.content.split('\n').map((content, at) => rowOf(lines[line + at], content, token.map ? 0 : read));
+    if (!token.map) read = (rows[0]?.column ?? read) + token.content.length;
+    for (const { position, length, href } of inInline(token)) {
+      const before = token.content.slice(0, position);
+      const row = rows[newlines(before)];
+      if (row) add(row.start + row.column + position - (before.lastIndexOf('\n') + 1), length, href);
+    }
+  }
+  for (const { start, length, href } of inDefinitions(lines, taken, env.references ?? {})) add(start, length, href);
+  if (text.includes('@site/')) {
+    for (const { index, 1: href } of text.matchAll(/["'](@site\/[^"'\n]+)["']/g)) add(index + 1, href.length, href);
+  }
+  return [...found.values()].sort((a, b) => a.start - b.start);
+}
+
+/** What holds text, so that no definition can be in it. */
+const LEAVES = new Set(['fence', 'code_block', 'html_block', 'inline']);
+
+function linesOf(text) {
+  const lines = [];
+  let start = 0;
+  for (const row of text.split(/\r\n|\r|\n/)) {
+    lines.push({ start, text: row });
+    start += row.length + (text.startsWith('\r\n', start + row.length) ? 2 : 1);
+  }
+  return lines;
+}
+
+/** Where a line of a paragraph, without the marks of lists and quotes before it, is in its line of the text. */
+function rowOf(line, content, from) {
+  if (line === undefined) return undefined;
+  if (from === 0 && line.text.endsWith(content))
+    return { start: line.start, column: line.text.length - content.length };
+  const column = line.text.indexOf(content, from);
+  return column < 0 ? undefined : { start: line.start, column };
+}
+
+function* inInline({ content, children }) {
+  const state = new whole.inline.State(content, whole, {}, []);
+  for (const child of children) {
+    if (child.type === 'html_inline') {
+      for (const { index, href } of inHtmlLine(child.content)) {
+        yield { position: child.position + index, length: href.length, href };
+      }
+    }
+    const address = child.attrGet('href') ?? child.attrGet('src');
+    if (address === null) continue;
+    if (child.markup === 'autolink') {
+      const href = content.slice(child.position + 1, content.indexOf('>', child.position));
+      yield { position: child.position + 1, length: href.length, href };
+      continue;
+    }
+    const isImage = child.type === 'image';
+    const end = whole.helpers.parseLinkLabel(state, isImage ? child.position + 1 : child.position - 1, !isImage);
+    if (end < 0 || content[end + 1] !== '(') continue;
+    const start = end + 2 + /^[ \t\n]*/.exec(content.slice(end + 2))[0].length;
+    const target = whole.helpers.parseLinkDestination(content, start, content.length);
+    // Else it refers to a definition.
+    if (!target.ok || whole.normalizeLink(target.str) !== address) continue;
+    const bracket = content[start] === '<' ? 1 : 0;
+    yield { position: start + bracket, length: target.pos - start - 2 * bracket, href: target.str };
+  }
+}
+
+function* inDefinitions(lines, taken, references) {
+  for (const [at, { start, text }] of lines.entries()) {
+    const found = taken.has(at) ? null : /^[ \t>*+\-\d.)]*\[((?:\\.|[^[\]\\])+)\]:[ \t]*/.exec(text);
+    if (!found) continue;
+    const isHere = found[0].length < text.length;
+    const next = lines[at + 1];
+    const place = isHere
+      ? { start, text, from: found[0].length }
+      : next && { ...next, from: /^[ \t>]*/.exec(next.text)[0].length };
+    if (!place) continue;
+    const target = whole.helpers.parseLinkDestination(place.text, place.from, place.text.length);
+    const known = references[whole.utils.normalizeReference(found[1])];
+    if (!target.ok || known?.href !== whole.normalizeLink(target.str)) continue;
+    const bracket = place.text[place.from] === '<' ? 1 : 0;
+    yield {
+      start: place.start + place.from + bracket,
+      length: target.pos - place.from - 2 * bracket,
+      href: target.str,
+    };
+  }
+}
+
+function inHtmlLine(text) {
+  return Array.from(
+    text.matchAll(/\b(?:src|href|poster|data)\s*=\s*["']([^"'\n]+)["']/gi),
+    ({ index, 0: all, 1: href }) => {
+      return { index: index + all.length - 1 - href.length, href };
+    },
+  );
 }

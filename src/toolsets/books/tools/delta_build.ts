@@ -58,6 +58,7 @@ export const deltaBuild = bookTool({
   }),
   annotations: reads,
   subject: ({ book_id, user_id }) => ({ bookId: book_id, userId: user_id }),
+  readsMany: () => 'book',
   run: async ({ book_id, since, include_content = false, user_id, cursor }, call: BooksCall) => {
     const { world } = call;
     const asked = ['delta_build', book_id, since, include_content, user_id];

@@ -43,6 +43,7 @@ export const getBookArchive = bookTool({
   annotations: reads,
   timeLimitMs: LONGEST_LIMIT_SECONDS * 1000 + SPARE_MS,
   subject: aboutBook,
+  readsMany: () => 'book',
   run: async ({ book_id, scope = 'all', resume_token }, call: BooksCall) => {
     const { world, signal, progress } = call;
     const { limitSeconds, validSeconds } = world.archiveTimes;

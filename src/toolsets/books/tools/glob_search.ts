@@ -25,6 +25,7 @@ export const globSearch = bookTool({
   output: z.object({ result: z.array(z.string()), next_cursor: nextCursorField }),
   annotations: reads,
   subject: aboutBook,
+  readsMany: ({ all_books }) => (all_books ? 'library' : 'book'),
   run: async ({ book_id, pattern, all_books = false, cursor }, { world, signal }: BooksCall) => {
     const { storage } = world.library;
     const asked = ['glob_search', book_id, pattern, all_books];

@@ -40,6 +40,7 @@ export const grepSearch = bookTool({
   }),
   annotations: reads,
   subject: aboutBook,
+  readsMany: ({ all_books }) => (all_books ? 'library' : 'book'),
   run: async ({ book_id, pattern, all_books = false, max_results = 100, cursor }, call: BooksCall) => {
     const { world, signal } = call;
     const asked = ['grep_search', book_id, pattern, all_books, max_results];

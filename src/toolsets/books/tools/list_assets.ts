@@ -32,6 +32,7 @@ export const listAssets = bookTool({
   output: z.object({ result: z.array(assetOutput), next_cursor: nextCursorField }),
   annotations: reads,
   subject: aboutBook,
+  readsMany: () => 'book',
   run: async ({ book_id, asset_type, cursor }, { world }: BooksCall) => {
     const asked = ['list_assets', book_id, asset_type];
     const last = positionIn(cursor, asked, z.string()) ?? '';

@@ -66,6 +66,7 @@ export const readContent = bookTool({
   }),
   annotations: reads,
   subject: aboutLesson,
+  readsMany: ({ scope = 'file' }) => (scope === 'file' ? undefined : 'book'),
   run: ({ book_id, path, scope = 'file', user_id, cursor, outline = false, section, version }, call: BooksCall) => {
     const { lessons, meters } = call.world;
     const read = (): ToolOutput<Output> | Promise<ToolOutput<Output>> => {

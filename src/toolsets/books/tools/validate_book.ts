@@ -1,14 +1,12 @@
 import * as z from 'zod';
-import type { Library } from '../../../engines/library/commit/library.ts';
 import { findBrokenReferences } from '../../../engines/library/markdown/book-references.ts';
 import type { BookFinding } from '../../../engines/library/model/book-finding.ts';
 import { notFound } from '../../../engines/library/model/failures.ts';
 import { bookPrefix } from '../../../engines/library/model/files.ts';
-import { type BookId, bookId } from '../../../engines/library/model/names.ts';
+import { bookId } from '../../../engines/library/model/names.ts';
 import { validateBook as validate } from '../../../engines/library/reading/validate.ts';
-import { readLayout } from '../../../engines/library/sync/layout-file.ts';
-import { ConfigurationFailure } from '../../../lib/failures.ts';
 import { aboutBook, bookTool, json, reads } from '../book-tool.ts';
+import { originalPaths } from '../original-paths.ts';
 import { AnswerPage } from '../pages.ts';
 import type { BooksCall } from '../world.ts';
 import { bookIdArgument } from './arguments.ts';
@@ -41,6 +39,7 @@ export const validateBook = bookTool({
   }),
   annotations: reads,
   subject: aboutBook,
+  readsMany: () => 'book',
   run: async ({ book_id, strict = false, include_warnings = true }, { world, signal }: BooksCall) => {
     const book = bookId(book_id);
     if (!(await world.library.storage.exists(bookPrefix(book)))) {
@@ -73,14 +72,3 @@ export const validateBook = bookTool({
     });
   },
 });
-
-/** Where lessons of a numbered tree were when their links were written. */
-async function originalPaths(library: Library, book: BookId): Promise<Map<string, string>> {
-  const { files } = (await readLayout(library, book).catch(unlessUnusable)) ?? { files: new Map<string, string>() };
-  return new Map([...files].map(([original, path]) => [`content/${path}`, `content/${original}`]));
-}
-
-/** What is wrong with the layout itself is told by the commands that need it. */
-function unlessUnusable(error: unknown): undefined {
-  if (!(error instanceof ConfigurationFailure)) throw error;
-}

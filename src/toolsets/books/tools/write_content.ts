@@ -11,9 +11,10 @@ import { aboutLesson, bookTool, json } from '../book-tool.ts';
 import type { BooksCall, BooksWorld } from '../world.ts';
 import { bookIdArgument, pathArgument, userIdArgument } from './arguments.ts';
 
-const MAX_CONTENT_BYTES = 10_000_000;
+export const MAX_CONTENT_BYTES = 10_000_000;
 /** A byte may be written as `\\u000a`. */
 const LONGEST_ESCAPE = 6;
+export const MAX_CONTENT_REQUEST_BYTES = MAX_CONTENT_BYTES * LONGEST_ESCAPE + 64 * 1024;
 
 export const writeContent = bookTool({
   name: 'write_content',
@@ -43,7 +44,7 @@ export const writeContent = bookTool({
     namespace: z.enum(['base', 'overlay']),
     path: z.string().describe('Storage key'),
   }),
-  maxRequestBytes: () => MAX_CONTENT_BYTES * LONGEST_ESCAPE + 64 * 1024,
+  maxRequestBytes: () => MAX_CONTENT_REQUEST_BYTES,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   subject: aboutLesson,
   run: async (
@@ -96,7 +97,7 @@ function nothingToEdit({ path, userId }: FileRef): BookFailure {
 }
 
 /** UTF-8 without any change; half a surrogate pair has no UTF-8 and would be replaced. */
-function encode(content: string): Buffer {
+export function encode(content: string): Buffer {
   const bytes = Buffer.from(content);
   if (bytes.length > MAX_CONTENT_BYTES) {
     throw invalid(

@@ -138,14 +138,20 @@ async function patiently<Result>(work: () => Promise<Result>, patience: Patience
 }
 
 /** All else comes to the same when it is done twice, or is asked about by `outcome`. */
-const ONCE_ONLY = new Set(['note', 'close']);
+const ONCE_ONLY = new Set<string | symbol>(['note', 'close']);
 
 /** A method is a transaction: it can be done again as a whole, and what it throws is said in our words. */
-function guarded<Part extends object>(journal: Part): Part {
+function guarded(journal: KyselyJournal): Journal {
+  const [groups, history] = [patient(journal.groups), patient(journal.history)];
+  return new Proxy(patient(journal), {
+    get: (target, name: keyof Journal) => (name === 'groups' ? groups : name === 'history' ? history : target[name]),
+  });
+}
+
+function patient<Methods extends object>(journal: Methods): Methods {
   return new Proxy(journal, {
-    get(target, name: string) {
+    get(target, name) {
       const member: unknown = Reflect.get(target, name);
-      if (name === 'history') return guarded(member as object);
       if (typeof member !== 'function') return member;
       const patience = ONCE_ONLY.has(name) ? STARTING : WORKING;
       return async (...args: unknown[]) => {

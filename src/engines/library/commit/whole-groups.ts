@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ChangeGroup, groupOf } from '../journal/change-group.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { FileKey } from '../model/file-key.ts';
+import { StorageFailure } from '../storage/storage.ts';
+import { PATIENCE_MS, type Recovery } from './recovery.ts';
+
+const LOOK_EVERY_MS = 10;
+const MOST_TRIES = 50;
+
+/**
+ * Lets readers see all of a group of changes or nothing of it. What the journal has recorded of a file can be shown without a question, since
+ * all files of a group are published before any of them is recorded. Who meets something else waits for the end of the group; who reads many
+ * files reads them again when a group has begun meanwhile, in this process or another one.
+ */
+export class WholeGroups {
+  /** How many groups each book had had at a moment at which none of it was under way. */
+  #seen = new Map<string, number>();
+  #hasLooked = false;
+
+  constructor(
+    private readonly journal: Journal,
+    private readonly recovery: Recovery,
+  ) {}
+
+  /** Waits for the end of the group that is changing a file; false when there is none. */
+  async waitFor({ bookId, path, userId }: FileKey): Promise<boolean> {
+    const intents = await this.journal.intents();
+    const intent = intents.find((one) => one.bookId === bookId && one.path === path && one.userId === userId);
+    const id = intent && groupOf(intent);
+    return id !== undefined && (await this.#ended((group) => group.id === id));
+  }
+
+  /** What is read of a book, or of all, as it is between two groups. It may be read several times. */
+  async read<Result>(book: string | undefined, read: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    if (!this.#hasLooked) await this.#look(book, signal);
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      const seen = this.#seen;
+      const result = await read();
+      const states = await this.journal.groups.states();
+      const isNew = ({ bookId, begun }: (typeof states)[number]) =>
+        (book === undefined || bookId === book) && seen.get(bookId) !== begun;
+      if (!states.some(isNew)) return result;
+      await this.#look(book, signal);
+    }
+    throw tooLong();
+  }
+
+  /** Waits until no group of a book, or of any, is under way. */
+  async #look(book: string | undefined, signal?: AbortSignal): Promise<void> {
+    const isAsked = ({ bookId }: { bookId: string }) => book === undefined || bookId === book;
+    for (;;) {
+      const states = await this.journal.groups.states();
+      if (states.some((state) => state.underWay > 0 && isAsked(state)) && (await this.#ended(isAsked, signal)))
+        continue;
+      const quiet = states.filter((state) => state.underWay === 0 || isAsked(state));
+      this.#seen = new Map(quiet.map(({ bookId, begun }) => [bookId, begun]));
+      this.#hasLooked = true;
+      return;
+    }
+  }
+
+  /** Waits until some groups have ended; false when there is none that will. */
+  async #ended(isMeant: (group: ChangeGroup) => boolean, signal?: AbortSignal): Promise<boolean> {
+    const { groups } = this.recovery;
+    const deadline = performance.now() + PATIENCE_MS;
+    for (let waited = false; ; waited = true) {
+      const left = (await this.journal.groups.underWay()).filter((one) => isMeant(one) && !groups.isSetAside(one.id));
+      if (left.length === 0) return waited;
+      if (performance.now() > deadline) throw tooLong();
+      for (const { id } of left) await groups.settleUnlessAlive(id).catch(unlessStorage);
+      signal?.throwIfAborted();
+      await sleep(LOOK_EVERY_MS);
+    }
+  }
+}
+
+function tooLong(): StorageFailure {
+  return new StorageFailure(
+    'Others have been changing many files of this book for a long time; try again later.',
+    true,
+  );
+}
+
+function unlessStorage(error: unknown): void {
+  if (!(error instanceof StorageFailure)) throw error;
+}

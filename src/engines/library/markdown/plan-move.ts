@@ -1,0 +1,150 @@
+import { isUtf8 } from 'node:buffer';
+import type { GroupedChange } from '../commit/group-commit.ts';
+import type { FileContent, Library } from '../commit/library.ts';
+import { unexpected } from '../commit/refusals.ts';
+import type { FileRow } from '../journal/journal.ts';
+import { BookFailure, invalid, notFound } from '../model/failures.ts';
+import { BASE } from '../model/file-key.ts';
+import { type FileRef, keyOf, sha256 } from '../model/files.ts';
+import type { BookId } from '../model/names.ts';
+import { LONGEST_TEXT, type MarkdownParser } from './markdown-parser.ts';
+import { movedPaths } from './moved-paths.ts';
+import type { Move } from './rewrite-address.ts';
+import { rewriteLesson } from './rewrite-lesson.ts';
+
+/** More files than this are not changed at once. */
+const MOST_CHANGES = 1000;
+const MOST_BYTES = 100_000_000;
+
+export interface MoveRequest {
+  readonly book: BookId;
+  readonly from: string;
+  readonly to: string;
+  readonly expectedHash?: string | undefined;
+  /** By the paths of lessons of a numbered tree: where their authors believe them to be. */
+  readonly originals: ReadonlyMap<string, string>;
+  /** Makes room for what is held until all is written. */
+  admit(bytes: number): Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+export interface MovePlan {
+  readonly changes: readonly GroupedChange[];
+  readonly moved: readonly { readonly from: string; readonly to: string; readonly sha256: string }[];
+  readonly rewritten: readonly { readonly path: string; readonly links: number; readonly sha256: string }[];
+  /** Lessons whose links could not be looked at: too long, or no text. */
+  readonly unchecked: readonly string[];
+}
+
+/** All that a move changes: the files themselves, and the lessons with links to or in them. The journal must tell what is there. */
+export async function planMove(library: Library, parser: MarkdownParser, request: MoveRequest): Promise<MovePlan> {
+  const { book, from, to, originals } = request;
+  const rows = await library.journal.rows(book, [BASE]);
+  const known = new Set(rows.map(({ path }) => path));
+  const moved = movedPaths(known, from, to);
+  if (request.expectedHash !== undefined && !known.has(from))
+    throw invalid('VALIDATION_ERROR', 'expected_hash', 'expected_hash is of one file. Leave it out to move a folder.');
+  for (const path of moved.keys()) if (originals.has(path)) throw ofNumberedTree(path);
+  const plan = new Planner(library, parser, request, { book, known, moved });
+  for (const row of rows) {
+    request.signal.throwIfAborted();
+    if (moved.has(row.path) || isLesson(row.path)) await plan.take(row);
+  }
+  return plan;
+}
+
+class Planner implements MovePlan {
+  readonly changes: GroupedChange[] = [];
+  readonly moved: { from: string; to: string; sha256: string }[] = [];
+  readonly rewritten: { path: string; links: number; sha256: string }[] = [];
+  readonly unchecked: string[] = [];
+  #bytes = 0;
+
+  constructor(
+    private readonly library: Library,
+    private readonly parser: MarkdownParser,
+    private readonly request: MoveRequest,
+    private readonly move: Move,
+  ) {}
+
+  async take(row: FileRow): Promise<void> {
+    const file: FileRef = { ...row, key: keyOf(row) };
+    const to = this.move.moved.get(row.path);
+    const found = await this.library.read(file);
+    if (found === undefined) throw notFound(row.path, 'The file has just been deleted. Try again.');
+    if (row.path === this.request.from) this.#refuseOther(row, found);
+    const { bytes, links } = await this.#rewritten(row.path, to ?? row.path, found);
+    if (to === undefined && links === 0) return;
+    await this.#hold(bytes.length);
+    const hash = sha256(bytes);
+    const content = { bytes, sha256: hash };
+    if (links > 0) this.rewritten.push({ path: to ?? row.path, links, sha256: hash });
+    if (to === undefined) {
+      this.changes.push({ file, content, check: still(file, found.sha256), note: 'links rewritten' });
+      return;
+    }
+    this.moved.push({ from: row.path, to, sha256: hash });
+    const target = { ...file, path: to, key: keyOf({ ...row, path: to }) };
+    this.changes.push({ file: target, content, check: still(target, undefined), note: `moved from ${row.path}` });
+    this.changes.push({ file, content: null, check: still(file, found.sha256), note: `moved to ${to}` });
+  }
+
+  async #rewritten(from: string, to: string, { bytes }: FileContent): Promise<{ bytes: Buffer; links: number }> {
+    if (!isLesson(from)) return { bytes, links: 0 };
+    if (bytes.length > LONGEST_TEXT || !isUtf8(bytes)) {
+      this.unchecked.push(to);
+      return { bytes, links: 0 };
+    }
+    const text = bytes.toString('utf8');
+    if (from === to && !this.#mayMention(text)) return { bytes, links: 0 };
+    const written = this.request.originals.get(from);
+    const where = written === undefined ? { from, to } : { from: written, to: written };
+    const rewritten = await rewriteLesson(this.parser, text, where, this.move, this.request.signal);
+    return rewritten.links === 0 ? { bytes, links: 0 } : { bytes: Buffer.from(rewritten.text), links: rewritten.links };
+  }
+
+  /** Whether a lesson may refer to what moves: it would name it, or write some of its name in another way. */
+  #mayMention(text: string): boolean {
+    if (/[%&\\]/.test(text)) return true;
+    for (const path of this.move.moved.keys()) {
+      const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '');
+      if (text.includes(name)) return true;
+    }
+    return false;
+  }
+
+  #refuseOther({ path }: FileRow, found: FileContent): void {
+    const { expectedHash } = this.request;
+    if (expectedHash === undefined || expectedHash === found.sha256) return;
+    const sentence =
+      'Nothing was moved: the file has changed since it was read. Read it again and retry with its new hash.';
+    const extra = { path, expected_hash: expectedHash, current_hash: found.sha256 };
+    throw new BookFailure('ConflictError', 'CONFLICT', sentence, extra);
+  }
+
+  async #hold(bytes: number): Promise<void> {
+    this.#bytes += bytes;
+    if (this.changes.length >= MOST_CHANGES || this.#bytes > MOST_BYTES) {
+      const most = `${MOST_CHANGES} changes and ${MOST_BYTES} bytes`;
+      const sentence = `Nothing was moved: this would change more than ${most} at once. Move smaller parts one after the other.`;
+      throw invalid('VALIDATION_ERROR', 'from', sentence);
+    }
+    await this.request.admit(bytes);
+  }
+}
+
+function still(file: FileRef, expected: string | undefined): GroupedChange['check'] {
+  return (current) => {
+    if (current?.sha256 !== expected) throw unexpected(file.path, current, expected);
+  };
+}
+
+function isLesson(path: string): boolean {
+  return path.startsWith('content/') && path.endsWith('.md');
+}
+
+function ofNumberedTree(path: string): BookFailure {
+  const sentence =
+    'Nothing was moved: this lesson came from a folder by quartet books ingest, which knows it by its place there. Move it in that folder, then ingest again.';
+  return new BookFailure('ValidationError', 'VALIDATION_ERROR', sentence, { path });
+}
