@@ -21,7 +21,7 @@ const LIBRARY = [
   'src/engines/library/maintenance/*.test.ts',
   'src/engines/library/markdown/move.test.ts',
   'src/engines/library/sync/sync.test.ts',
-  'test/e2e/books/{attack,by-hand,commands,crash,groups,invariants,isolation,parts,peer,race,references,requirements,tools}.test.ts',
+  'test/e2e/books/{attack,by-hand,commands,crash,groups,history,invariants,isolation,parts,peer,race,references,requirements,tools}.test.ts',
 ];
 
 export default defineConfig({

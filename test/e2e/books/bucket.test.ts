@@ -138,7 +138,9 @@ describe('quartet books migrate', () => {
     const migrate = (from: string, to: string, ...more: string[]) =>
       runQuartet(['books', 'migrate', '--from', from, '--to', to, ...more], env);
     const dry = await migrate(`fs:${folder}`, place, '--dry-run');
-    expect(dry.stdout).toMatch(/^dry run: 30 files, \d+ bytes: 30 copied \(\d+ bytes\), 0 already there, all there$/m);
+    expect(dry.stdout).toMatch(
+      /^dry run: 30 files, \d+ bytes: 30 copied \(\d+ bytes\), 0 already there, 0 versions \(0 copied\), all there$/m,
+    );
     const first = await migrate(`fs:${folder}`, place);
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(first.stdout.match(/^copied {4}/gm)).toHaveLength(30);

@@ -20,6 +20,7 @@ export async function checkAfterCrash(root: string, subjects: readonly Subject[]
     await checkContents(library, subjects);
     await checkJournal(library);
     assert.deepEqual((await verify(library, { repair: false })).findings, [], 'verify is not clean');
+    await checkVersions(library);
     await library.reconciled(BOOK);
     await checkJournal(library);
     await checkAudit(library);
@@ -58,6 +59,12 @@ async function checkJournal({ journal, storage }: Library): Promise<void> {
   const keys: string[] = [];
   for await (const { key } of storage.list('')) keys.push(key);
   assert.deepEqual(keys, rows.map(keyOf).sort(), 'objects and rows differ');
+}
+
+/** Whatever was acknowledged is kept; `verify` has read back all that is. */
+async function checkVersions({ journal: { history } }: Library): Promise<void> {
+  assert.deepEqual(await history.unkeptFiles(BOOK), [], 'a lesson is not kept');
+  assert.equal(await history.unkept(BOOK), 0, 'a version is not kept');
 }
 
 async function checkAudit({ journal }: Library): Promise<void> {

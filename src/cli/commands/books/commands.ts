@@ -53,14 +53,17 @@ export function addBooksCommands(books: Command, exit: (code: number) => void): 
       exit(await printHistory(book, path, flags, settingsOf(command))),
     );
 
-  add('diff <book> <path> [from] [to]', 'show what differs between two versions of a lesson (default: its last change)')
+  add('diff <book> <path> [a] [b]', 'show what differs between two versions of a lesson (default: its last change)')
     .option(...whose)
     .action(async (book: string, path: string, from: string | undefined, to: string | undefined, ...rest) => {
       const [flags, command] = rest as [DiffFlags, Command];
       exit(await printDiff([book, path, from, to], flags, settingsOf(command)));
     });
 
-  add('restore <book> <path> <version>', 'write an old version of a lesson as its newest one')
+  add(
+    'restore <book> <path> <hash>',
+    'write an old version of a lesson, by its hash or as it was at a moment, as its newest one',
+  )
     .option(...whose)
     .action(async (book: string, path: string, version: string, flags: RestoreFlags, command: Command) =>
       exit(await restoreLesson([book, path, version], flags, settingsOf(command))),

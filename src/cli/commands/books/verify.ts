@@ -55,10 +55,10 @@ function fileLines(path: string): string[] {
   }
 }
 
-function inWords({ books, files, audit_entries, versions, findings, notices = [] }: Verification): string {
+function inWords({ books, files, audit_entries, findings, notices = [] }: Verification): string {
   const open = findings.filter(({ repaired }) => !repaired);
   const lines = [...findings.map(describe), ...notices.map((notice) => `outdated  ${notice}`)];
-  const seen = `${books} books, ${files} files, ${audit_entries} audit entries, ${versions} versions`;
+  const seen = `${books} books, ${files} files, ${audit_entries} audit entries`;
   const repaired = findings.length - open.length;
   const verdict = open.length === 0 ? 'clean' : `${open.length} do not fit together`;
   const hint = open.some(({ kind }) => !BEYOND_REPAIR.has(kind))

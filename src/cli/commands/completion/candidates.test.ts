@@ -26,7 +26,7 @@ describe('completion', () => {
     ['quartet completion ', ['bash', 'zsh', 'fish']],
     ['quartet help books in', ['ingest']],
     ['quartet help validate_d', ['validate_date']],
-    ['quartet tools co', ['cobol']],
+    ['quartet tools co', ['cobol', 'content_history']],
     ['quartet call val', ['validate_date', 'validate_book']],
     ['quartet call add ', ['a=', 'b=']],
     ['quartet call add a=1 ', ['b=']],

@@ -21,7 +21,11 @@ export async function openWorkshop(told: Partial<Omit<Root, 'path'>> = {}): Prom
   const [root, outside] = [join(home, 'the root'), join(home, 'outside')];
   await mkdir(outside);
   const storage = await FileSystemStorage.open(root, told);
-  return { root, outside, storage, close: () => rm(home, { recursive: true, force: true }) };
+  const close = async () => {
+    await storage.close();
+    await rm(home, { recursive: true, force: true });
+  };
+  return { root, outside, storage, close };
 }
 
 /** Writes a file by hand, as a person with an editor would. */
