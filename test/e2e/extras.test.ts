@@ -7,7 +7,8 @@ import { HELLO, ServeProcess } from '../harness/http-server.ts';
 import { runQuartet } from '../harness/run-quartet.ts';
 import { call, INITIALIZE, ServerProcess } from '../harness/server-process.ts';
 
-const EXTRAS = ['list_problems', 'audit_trail', 'preview_file'];
+const OF_BOOKS = ['audit_trail', 'write_many', 'move_content'];
+const EXTRAS = ['list_problems', ...OF_BOOKS, 'preview_file'];
 const folder = mkdtempSync(join(tmpdir(), 'quartet-extras-'));
 const note = join(folder, 'note.txt');
 writeFileSync(note, 'a note');
@@ -47,7 +48,7 @@ describe('extra tools over stdio', () => {
     expect(plain.names).not.toContain(name);
     expect(plain.results[0]).toMatchObject({ isError: true, content: [{ text: `Unknown tool: ${name}` }] });
     const extra = await asked([...args, '--extras'], [[name, given]]);
-    expect(extra.names).toEqual([...plain.names, name]);
+    expect(extra.names).toEqual([...plain.names, ...(OF_BOOKS.includes(name) ? OF_BOOKS : [name])]);
     expect(extra.results[0].isError).toBeUndefined();
     expect((await asked(args, [], { QUARTET_EXTRAS: '1' })).names).toEqual(extra.names);
   });
@@ -58,7 +59,8 @@ describe('extra tools over stdio', () => {
     const reading = await asked([...books, '--extras', '--read-only']);
     expect(reading.names).toContain('audit_trail');
     expect(reading.names).not.toContain('write_content');
-    expect((await asked([...books, '--extras', '--exclude-tools', 'audit_trail'])).names).toHaveLength(12);
+    expect(reading.names).not.toContain('write_many');
+    expect((await asked([...books, '--extras', '--exclude-tools', OF_BOOKS.join(',')])).names).toHaveLength(12);
     expect((await asked(['cobol', '--extras'])).names).toHaveLength(3);
   });
 
@@ -142,6 +144,9 @@ describe('extra tools over HTTP', () => {
     expect(await answer('fs:read', 'audit_trail', { ...trail, user_id: 'fs-read' })).toBe('answered');
     expect(await answer('fs:read', 'audit_trail', { ...trail, user_id: 'bob' })).toBe('403 fs:admin');
     expect(await answer('fs:admin', 'audit_trail', { ...trail, user_id: 'bob' })).toBe('answered');
+    const changes = [{ path: EXAMPLE_LESSON.path, content: 'x' }];
+    expect(await answer('fs:read', 'write_many', { ...trail, changes })).toBe('403 fs:write');
+    expect(await answer('fs:read', 'move_content', { ...trail, from: 'a', to: 'b' })).toBe('403 fs:write');
     expect(await answer('fs:read', 'preview_file', { path: note })).toBe('403 files:read');
     expect(await answer('fs:read', 'list_problems', {})).toBe('403 tools:call');
     expect(await answer('files:read', 'preview_file', { path: note })).toBe('answered');
@@ -163,7 +168,7 @@ describe('extra tools over HTTP', () => {
     const open = await start([...reachable, '--extras'], tokens);
     // The file search is not for others either.
     const all = await listed(open, '/mcp/extras', headers);
-    expect(all).toHaveLength(22);
+    expect(all).toHaveLength(24);
     expect(all).toEqual(expect.arrayContaining(['list_problems', 'audit_trail']));
     expect(await listed(open, '/mcp', headers)).toEqual(all);
     expect(await listed(open, '/mcp/books', headers)).toContain('audit_trail');

@@ -31,7 +31,7 @@ const FILES = 5;
 interface Death {
   readonly point: ChangePoint;
   readonly passage: number;
-  readonly then?: { readonly point: ChangePoint; readonly passage: number };
+  readonly next?: { readonly point: ChangePoint; readonly passage: number };
 }
 
 const EACH = Array.from({ length: FILES }, (_, at) => at + 1);
@@ -40,9 +40,9 @@ const DEATHS: readonly (Death | undefined)[] = [
   { point: 'begun', passage: 1 },
   ...EACH.map((passage) => ({ point: 'published', passage }) as const),
   { point: 'finished', passage: 1 },
-  { point: 'begun', passage: 1, then: { point: 'claimed', passage: 1 } },
-  ...EACH.map((passage) => ({ point: 'begun', passage: 1, then: { point: 'resumed', passage } }) as const),
-  { point: 'published', passage: 2, then: { point: 'resumed', passage: 1 } },
+  { point: 'begun', passage: 1, next: { point: 'claimed', passage: 1 } },
+  ...EACH.map((passage) => ({ point: 'begun', passage: 1, next: { point: 'resumed', passage } }) as const),
+  { point: 'published', passage: 2, next: { point: 'resumed', passage: 1 } },
   ...Array.from({ length: 4 }, () => undefined),
 ];
 
@@ -98,14 +98,14 @@ class GroupCrashRun {
     );
   }
 
-  async #dieAt({ point, passage, then }: Death, changes: Map<Subject, string | null>): Promise<void> {
+  async #dieAt({ point, passage, next }: Death, changes: Map<Subject, string | null>): Promise<void> {
     const wire = await this.#start(point, passage);
     const answer = await wire.call('write_many', argumentsOf(changes));
     assert.equal(answer, undefined, `the server answered instead of dying at ${point}: ${JSON.stringify(answer)}`);
     await this.#dead(wire, `${point} ${passage}`);
-    if (then === undefined) return;
-    const next = new Wire([this.server], this.#env(then.point, then.passage));
-    await this.#dead(next, `${point} ${passage}, ${then.point} ${then.passage}`);
+    if (next === undefined) return;
+    const settling = new Wire([this.server], this.#env(next.point, next.passage));
+    await this.#dead(settling, `${point} ${passage}, ${next.point} ${next.passage}`);
   }
 
   async #dieSometime(changes: Map<Subject, string | null>): Promise<void> {

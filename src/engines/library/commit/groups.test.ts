@@ -296,6 +296,22 @@ describe('a group whose process is gone', () => {
     await settled();
   });
 
+  it('is undone by another when the one that was undoing it stops halfway', async () => {
+    await prepare();
+    await interrupted(2);
+    behind(folder.root).write(c.key, 'by hand');
+    const full = new StorageFailure('No space is left on the disk.', true);
+    const halfway = await open({ host: 'halfway', around: failing(1, () => Promise.reject(full)) });
+    await halfway.recovery.settleOrphans();
+    expect(halfway.recovery.setAside).toHaveLength(3);
+    expect((await library.journal.groups.underWay())[0]?.isUndone).toBe(true);
+    behind(folder.root).remove(c.key);
+    await expect.poll(async () => (await library.journal.groups.underWay())[0]?.hasRunOut).toBe(true);
+    await library.recovery.settleOrphans();
+    // Once it was decided that it shall not happen it does not, although it could.
+    expect(await contents()).toEqual(OLD);
+  });
+
   it('is undone when its staged bytes are gone', async () => {
     await prepare();
     await interrupted(2);

@@ -184,7 +184,7 @@ const insertMember = prepared((db, member: NewMember & { groupId: string; positi
   }),
 );
 
-const selectStates = prepared((db, _: object) =>
+const selectStates = prepared((db) =>
   db
     .selectFrom('group_count')
     .leftJoin('change_group', 'change_group.book_id', 'group_count.book_id')

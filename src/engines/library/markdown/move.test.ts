@@ -210,10 +210,10 @@ it('of anything breaks no link, and the way back restores every byte', () =>
           Object.fromEntries([...LESSONS.map((path, at) => [path, texts[at]]), ...ASSETS.map((path) => [path, path])]),
         );
         const [before, brokenBefore] = [state(), await broken()];
-        await move(from as string, to as string);
+        await move(from, to);
         expect(state()).not.toEqual(before);
         expect(await broken()).toEqual(brokenBefore);
-        await move(to as string, from as string);
+        await move(to, from);
         expect(state()).toEqual(before);
       },
     ),
