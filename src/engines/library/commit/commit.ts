@@ -3,6 +3,7 @@ import type { Decision, FileRow, Journal, Outcome } from '../journal/journal.ts'
 import type { FileRef } from '../model/files.ts';
 import { type Storage, StorageFailure } from '../storage/storage.ts';
 import { type Leases, lost } from './contention.ts';
+import { PreviousBytes } from './previous-bytes.ts';
 import { PATIENCE_MS, type Recovery } from './recovery.ts';
 import { quotaExceeded } from './refusals.ts';
 
@@ -15,12 +16,21 @@ export interface Actor {
   readonly operation: string;
 }
 
+/** Bytes for a file: here, or staged already because they are too many to be held. */
+export type NewContent =
+  | { readonly bytes: Buffer; readonly sha256: string }
+  | { readonly staged: string; readonly size: number; readonly sha256: string };
+
+export function sizeOf(content: NewContent): number {
+  return 'bytes' in content ? content.bytes.length : content.size;
+}
+
 /** What shall become of a file. */
 export interface Change {
   readonly file: FileRef;
   readonly actor: Actor;
   /** What the file shall hold; null to remove it. */
-  readonly content: { readonly bytes: Buffer; readonly sha256: string } | null;
+  readonly content: NewContent | null;
   /** Throws when the file is not as the caller believes. */
   check(current: FileRow | undefined): void;
 }
@@ -38,7 +48,7 @@ interface Published {
   /** What is there now; undefined when there is nothing. */
   readonly version: string | undefined;
   /** The bytes that were replaced or removed. */
-  readonly previous: Buffer | undefined;
+  readonly previous: PreviousBytes | undefined;
 }
 
 /**
@@ -89,7 +99,7 @@ export class Commit {
   async #stage(): Promise<string | null> {
     const { content } = this.change;
     if (content === null || content.sha256 === this.#current?.sha256) return null;
-    this.#staged ??= await this.context.storage.stage(content.bytes);
+    this.#staged ??= 'staged' in content ? content.staged : await this.context.storage.stage(content.bytes);
     this.context.at('staged');
     return this.#staged;
   }
@@ -100,7 +110,11 @@ export class Commit {
     this.context.at('begun');
     const published = await this.#publish(staged);
     this.context.at('published');
-    await this.#record(published);
+    try {
+      await this.#record(published);
+    } finally {
+      await published.previous?.forget();
+    }
     this.context.at('finished');
     return decision;
   }
@@ -116,7 +130,7 @@ export class Commit {
       agentId: actor.agentId,
       oldHash: this.#current?.sha256 ?? null,
       newHash: content?.sha256 ?? null,
-      size: content?.bytes.length ?? 0,
+      size: content ? sizeOf(content) : 0,
       owner: this.context.leases.owner,
       staged,
     });
@@ -126,16 +140,19 @@ export class Commit {
     const { storage, leases } = this.context;
     const { key } = this.change.file;
     const version = this.#current?.version;
+    let previous: PreviousBytes | undefined;
     try {
-      const previous = this.#current && (await storage.read(key))?.bytes;
+      const isSame = this.change.content !== null && staged === null;
+      if (this.#current && !isSame) previous = await PreviousBytes.at(storage, key, this.#current.size);
       await leases.hold(this.#id);
-      if (this.change.content === null) {
+      if (isSame) return { previous, version };
+      if (staged === null) {
         await storage.remove(key, version);
         return { previous, version: undefined };
       }
-      if (staged === null) return { previous, version };
       return { previous, version: (await storage.publish(staged, key, version ?? null)).version };
     } catch (error) {
+      await previous?.forget();
       throw (await this.#settled()) ? error : lost();
     }
   }
@@ -160,7 +177,7 @@ export class Commit {
     // Nobody else may settle it while the old bytes are put back.
     if (outcome === 'pending') await leases.hold(this.#id);
     if (version !== this.#current?.version) {
-      if (previous !== undefined) await storage.publish(await storage.stage(previous), key, version ?? null);
+      if (previous !== undefined) await previous.restore(key, version ?? null);
       else if (version !== undefined) await storage.remove(key, version);
     }
     if (outcome === 'abandoned') throw lost();

@@ -6,11 +6,21 @@ import type { FileRef } from '../model/files.ts';
 import { sha256 } from '../model/files.ts';
 import type { BookId, Owner } from '../model/names.ts';
 import { type Admit, type Storage, StorageFailure } from '../storage/storage.ts';
-import { type Actor, type Change, type ChangePoint, Commit, type CommitContext, currentRow } from './commit.ts';
+import {
+  type Actor,
+  type Change,
+  type ChangePoint,
+  Commit,
+  type CommitContext,
+  currentRow,
+  type NewContent,
+  sizeOf,
+} from './commit.ts';
 import { Fairness, KeyedLock, Leases } from './contention.ts';
 import { type Area, Reconciler, type UnreadableFile } from './reconciler.ts';
 import { PATIENCE_MS, Recovery } from './recovery.ts';
 import { unexpected } from './refusals.ts';
+import { type StagedContent, staged } from './staged-content.ts';
 
 export interface FileContent {
   readonly bytes: Buffer;
@@ -126,6 +136,23 @@ export class Library {
     return this.#replace(file, bytes, actor, () => {});
   }
 
+  /** Creates or replaces a file with what a stream brings, however much that is; nobody sees it before it is whole and `accept` has agreed. */
+  async putStream(
+    file: FileRef,
+    chunks: AsyncIterable<Uint8Array>,
+    actor: Actor,
+    accept: (received: StagedContent) => Promise<void>,
+  ): Promise<Written> {
+    const content = await staged(this.storage, chunks);
+    try {
+      await accept(content);
+      return written(await this.#commit({ file, actor, content, check: () => {} }), content);
+    } finally {
+      // Gone when they were published; not needed when the same were there already.
+      await this.storage.discard(content.staged).catch(() => {});
+    }
+  }
+
   /** Removes a file, whatever it holds or only if its hash is the expected one; false when there was none. */
   async remove(file: FileRef, actor: Actor, expected?: string): Promise<boolean> {
     const check = (current: FileRow | undefined) => {
@@ -171,6 +198,6 @@ export class Library {
 /** Thrown inside a change: the file is another one than the change was made for. */
 class Overtaken extends Error {}
 
-function written(before: FileRow | undefined, { sha256, bytes }: { sha256: string; bytes: Buffer }): Written {
-  return { mode: before === undefined ? 'created' : 'updated', sha256, size: bytes.length };
+function written(before: FileRow | undefined, content: NewContent): Written {
+  return { mode: before === undefined ? 'created' : 'updated', sha256: content.sha256, size: sizeOf(content) };
 }

@@ -5,10 +5,10 @@ import { type FileRow, type Intent, type Journal, UnknownIntent } from '../journ
 import { BookFailure } from '../model/failures.ts';
 import type { FileKey } from '../model/file-key.ts';
 import type { FileRef } from '../model/files.ts';
-import { sha256 } from '../model/files.ts';
 import { type Storage, StorageFailure } from '../storage/storage.ts';
 import type { Leases } from './contention.ts';
 import { KeyedLock } from './contention.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { foundContent } from './found-content.ts';
 
 /** Longer than a lease: a caller that wants a file of a replica that is gone settles its change and goes on. */
@@ -131,21 +131,18 @@ export class Recovery {
   /** Takes in a file that storage and journal disagree about; `busy` when a change of it is under way. */
   async takeIn(file: FileRef, row: FileRow | undefined): Promise<FileRow | undefined | 'busy'> {
     const { bookId, path, userId } = file;
-    const object = await this.storage.read(file.key);
+    const object = await fingerprintOf(this.storage, file.key);
     if (object === undefined) {
       if (row === undefined) return undefined;
       const forgotten = await this.journal.forget(file, KEEPER, row.sha256);
       return forgotten ? undefined : 'busy';
     }
-    const hash = sha256(object.bytes);
-    if (row?.sha256 === hash && row.version === object.version) return row;
+    if (row?.sha256 === object.sha256 && row.version === object.version) return row;
     const found = {
       bookId,
       path,
       userId,
-      sha256: hash,
-      size: object.size,
-      version: object.version,
+      ...object,
       writtenBy: KEEPER,
       storageBackend: this.storage.kind,
     };

@@ -11,6 +11,7 @@ export interface Database {
   audit_key: KeyTable;
   settlement: SettlementTable;
   file_usage: UsageTable;
+  used_upload: UsedUploadTable;
 }
 
 interface KeyColumns {
@@ -104,6 +105,12 @@ interface UsageTable {
   book_id: string;
   files: number;
   bytes: number;
+}
+
+/** Addresses of uploads that were used, until they would have expired anyway. */
+interface UsedUploadTable {
+  id: string;
+  expires_at: number;
 }
 
 /** The key that chains are sealed with, one row at most. */

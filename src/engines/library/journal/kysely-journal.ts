@@ -9,7 +9,7 @@ import { holdMs, type JournalBackend, type JournalOptions } from './backend.ts';
 import { abandon, begin, finish, type Room } from './changes.ts';
 import { claim, expired, outcome, renew } from './claims.ts';
 import { type Database, FILE, INTENT } from './database.ts';
-import { changesSince } from './deltas.ts';
+import { changesSince, newestStamp } from './deltas.ts';
 import { findEntries, hashAt, heads, instant, lastChanges } from './entries.ts';
 import { JournalFailure } from './failures.ts';
 import { filesOf, Manifests, versionsOf } from './files.ts';
@@ -33,8 +33,10 @@ import {
 import { manifestHash } from './manifest.ts';
 import { prepared } from './prepared.ts';
 import { anchorEntries, olderEntries, removeAnchored } from './retention.ts';
+import { sorted } from './sorted.ts';
 import { hasMoreEntries, headOf, trail } from './trail.ts';
 import { countAnew, miscounted } from './usage.ts';
+import { useUpload } from './used-uploads.ts';
 import { verifyChain } from './verify-chain.ts';
 
 /** The journal on any database that Kysely speaks to, one transaction a change. */
@@ -81,6 +83,10 @@ export class KyselyJournal implements Journal {
 
   async manifest(bookId: string): Promise<string> {
     return (await this.#manifests.of(this.db, bookId)) ?? (await manifestHash(await this.rows(bookId, [BASE])));
+  }
+
+  newestStamp(bookId: string, userIds: readonly string[]): Promise<string> {
+    return newestStamp(this.db, bookId, userIds);
   }
 
   async books(): Promise<string[]> {
@@ -144,6 +150,10 @@ export class KyselyJournal implements Journal {
 
   forget(key: FileKey, agentId: string, previousHash: string): Promise<boolean> {
     return this.#transaction((tx, at) => forget(tx, key, agentId, previousHash, at));
+  }
+
+  useUpload(id: string, expires: Date): Promise<boolean> {
+    return this.#transaction((tx) => useUpload(tx, id, expires));
   }
 
   async note(entries: readonly AuditEntry[]): Promise<void> {
@@ -237,12 +247,3 @@ const fileRow = prepared((db, { bookId, path, userId }: FileKey) =>
     .where('path', '=', path)
     .where('user_id', '=', userId),
 );
-
-/** Sorts by code units: databases have other orders, each its own. */
-function sorted<Row extends FileKey>(rows: Row[]): Row[] {
-  return rows.sort((a, b) => compare(a.path, b.path) || compare(a.userId, b.userId));
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}

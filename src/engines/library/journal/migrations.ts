@@ -59,6 +59,7 @@ export function migrations(flavour: Flavour): Record<string, Migration> {
     '0004_seals': { up: (db: Kysely<Database>) => seals(db, flavour) },
     '0005_usage': { up: (db: Kysely<Database>) => usage(db, flavour) },
     '0006_retention': { up: (db: Kysely<Database>) => retention(db, flavour) },
+    '0010_uploads': { up: (db: Kysely<Database>) => usedUploads(db, flavour) },
   };
 }
 
@@ -197,6 +198,15 @@ async function retention(db: Kysely<Database>, flavour: Flavour): Promise<void> 
       .execute();
   }
   await flavour.retention(db);
+}
+
+/** Each address of an upload is good for one. */
+async function usedUploads(db: Kysely<Database>, { text }: Flavour): Promise<void> {
+  await db.schema
+    .createTable('used_upload')
+    .addColumn('id', text, (column) => column.notNull().primaryKey())
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .execute();
 }
 
 function withKey<Name extends string>(table: CreateTableBuilder<Name, string>, text: Flavour['text']) {
