@@ -5,6 +5,7 @@ import { asset, type FileRef } from '../../engines/library/model/files.ts';
 import { mimeType } from '../../engines/library/model/mime.ts';
 import { type AssetPath, type BookId, bookId } from '../../engines/library/model/names.ts';
 import { type Upload, UploadFailure } from '../../kernel/upload.ts';
+import { BoundedCache } from '../../lib/bounded-cache.ts';
 import type { BooksWorld } from './world.ts';
 
 /** What an upload holds at once: chunks on their way to the disk, or the parts of an object in a bucket. */
@@ -12,6 +13,8 @@ const BYTES_UNDER_WAY = { local: 1024 * 1024, remote: 16 * 1024 * 1024 };
 
 /** An address lets somebody write, so that it lives no longer than this. */
 const LONGEST_VALID_SECONDS = 3600;
+
+const MOST_USED = 1000;
 
 /** What an address stands for. Its signature covers all of it. */
 const ticketShape = z.tuple([z.string(), z.string(), z.string(), z.int(), z.string()]);
@@ -34,6 +37,8 @@ export interface UploadOptions {
 /** Assets that are too large for a call: they are sent to an address which is good for one upload of one asset. */
 export class Uploads {
   readonly #underWay = new Set<string>();
+  /** So that nobody sends a large file for nothing; the journal knows all of them. */
+  readonly #used = new BoundedCache<string, true>(MOST_USED);
   readonly #validSeconds: number;
 
   constructor(private readonly options: UploadOptions) {
@@ -71,6 +76,7 @@ export class Uploads {
     if (readOnly) throw new UploadFailure('read-only', 'This server only reads. Send the file to one that writes.');
     if (size > maxBytes) throw new UploadFailure('too large', TOO_LARGE(size, maxBytes));
     if (length !== undefined && length !== size) throw wrongSize(length, size);
+    if (this.#used.get(id)) throw new UploadFailure('used', USED);
     if (this.#underWay.has(id)) {
       throw new UploadFailure('under way', 'A file is being sent to this address already. Wait for its end.');
     }
@@ -84,6 +90,7 @@ export class Uploads {
     const actor = { agentId, operation: 'upload_asset' };
     const accept = async (received: { size: number }) => {
       if (received.size !== size) throw wrongSize(received.size, size);
+      this.#used.set(id, true);
       if (!(await library.journal.useUpload(id, upload.expires))) throw new UploadFailure('used', USED);
     };
     const put = () => library.putStream(file, upTo(upload.chunks, size), actor, accept);
@@ -112,19 +119,21 @@ const TOO_LARGE = (size: number, maxBytes: number) =>
   `The asset has ${size} bytes, and at most ${maxBytes} can be uploaded. Make it smaller, or ask the operator to raise --max-asset-size-mb.`;
 const NO_ADDRESS =
   'This server has no address to send files to. Send a small file as binary_data; for a larger one use quartet serve, or the command quartet books upload.';
+const AGAIN = 'Nothing was kept: send the whole file, or ask for an address with its size.';
 const USED = 'This address was used already. Ask for a new one with upload_asset.';
 
 function wrongSize(received: number, size: number): UploadFailure {
-  const sentence = `The address is for a file of ${size} bytes, and ${received} came or were to come. Nothing was kept: send the whole file, or ask for an address with its size.`;
+  const sentence = `The address is for a file of ${size} bytes, not of ${received}. ${AGAIN}`;
   return new UploadFailure('size', sentence);
 }
 
 /** Nothing is read beyond what was promised. */
 async function* upTo(chunks: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
-  let bytes = 0;
+  let left = size;
   for await (const chunk of chunks) {
-    bytes += chunk.length;
-    if (bytes > size) throw wrongSize(bytes, size);
+    left -= chunk.length;
+    if (left < 0)
+      throw new UploadFailure('too large', `More came than the ${size} bytes that the address is for. ${AGAIN}`);
     yield chunk;
   }
 }

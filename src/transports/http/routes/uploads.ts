@@ -10,7 +10,7 @@ export interface UploadParts {
   readonly uploadUrls: SignedUrls;
   readonly opened: readonly OpenToolset[];
   readonly budget: Budget;
-  /** How long a sender may keep the server waiting before it has sent anything. */
+  /** How long a sender may keep the server waiting for more. */
   readonly patienceMs: number;
 }
 
@@ -65,7 +65,7 @@ function lengthOf(context: RequestContext): number | undefined {
   return length === undefined ? undefined : Number(length);
 }
 
-/** What a sender must keep up, in bytes a second, whenever it is waited for. */
+/** What a sender must keep up, in bytes a second, beyond that. */
 const SLOWEST = 16 * 1024;
 
 /** No upload takes longer: what is staged for an hour counts as left behind. */
@@ -78,10 +78,9 @@ async function* arriving({ incoming, started }: RequestContext, patienceMs: numb
   try {
     for (;;) {
       const asked = performance.now();
-      const part = await within(parts.next(), Math.min(left, started + LONGEST_MS - asked));
+      const part = await within(parts.next(), Math.min(left, patienceMs, started + LONGEST_MS - asked));
       if (part.done) return;
       left += (part.value.length * 1000) / SLOWEST - (performance.now() - asked);
-      left = Math.min(left, LONGEST_MS);
       yield part.value;
     }
   } finally {
