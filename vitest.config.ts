@@ -20,7 +20,7 @@ const LIBRARY = [
   'src/engines/library/commit/{library,fencing,streamed,unreadable}.test.ts',
   'src/engines/library/maintenance/*.test.ts',
   'src/engines/library/sync/sync.test.ts',
-  'test/e2e/books/{attack,by-hand,commands,crash,invariants,isolation,parts,peer,race,references,requirements,tools}.test.ts',
+  'test/e2e/books/{attack,by-hand,commands,crash,invariants,isolation,parts,peer,race,references,requirements,tools,uploads}.test.ts',
 ];
 
 export default defineConfig({

@@ -152,7 +152,9 @@ export async function closeBooks({
   chainWatch,
   sweeper,
   archives,
+  uploads,
 }: BooksWorld): Promise<void> {
+  await uploads.close();
   await chainWatch?.stop();
   await sweeper?.close();
   await audit.close();

@@ -36,7 +36,8 @@ export interface UploadOptions {
 
 /** Assets that are too large for a call: they are sent to an address which is good for one upload of one asset. */
 export class Uploads {
-  readonly #underWay = new Set<string>();
+  /** By the id of their address. */
+  readonly #underWay = new Map<string, Promise<unknown>>();
   /** So that nobody sends a large file for nothing; the journal knows all of them. */
   readonly #used = new BoundedCache<string, true>(MOST_USED);
   readonly #validSeconds: number;
@@ -62,12 +63,14 @@ export class Uploads {
   async receive(world: BooksWorld, name: string, upload: Upload): Promise<Record<string, unknown>> {
     const ticket = ticketOf(name);
     this.#refuseEarly(ticket, upload);
-    this.#underWay.add(ticket.id);
-    try {
-      return await this.#take(world, ticket, upload);
-    } finally {
-      this.#underWay.delete(ticket.id);
-    }
+    const taking = this.#take(world, ticket, upload).finally(() => this.#underWay.delete(ticket.id));
+    this.#underWay.set(ticket.id, taking);
+    return await taking;
+  }
+
+  /** Waits for what is under way. Whoever closes has cut off the senders, so that it ends soon. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#underWay.values());
   }
 
   /** What can be said before anything was read. */

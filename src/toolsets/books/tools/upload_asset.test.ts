@@ -122,4 +122,18 @@ describe('upload_asset', () => {
       }
     `);
   });
+
+  it('says where larger files can go when nothing can be sent to this server', async () => {
+    expect(await call('upload_asset', { ...picture, size: 20_000_000 })).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: expect.stringMatching(/binary_data.*quartet serve.*quartet books upload/),
+    });
+    expect(await call('upload_asset', picture)).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      issues: [{ field: 'binary_data', message: expect.stringMatching(/binary_data, or the size/) }],
+    });
+    expect(await call('upload_asset', { ...picture, size: 2, binary_data: base64('abc') })).toMatchObject({
+      issues: [{ field: 'size', message: 'binary_data has 3 bytes. Leave size out, or correct it.' }],
+    });
+  });
 });
