@@ -139,7 +139,7 @@ export function scopesOf(
   if ((user_id !== undefined && !isOwn) || all_books === true) return [ADMIN];
   if (tool.annotations.readOnlyHint) return [READ, ADMIN];
   if (isOwn) return [WRITE, READ, ADMIN];
-  return [/^delete_/.test(tool.name) ? deleteScope : WRITE, ADMIN];
+  return [tool.name.startsWith('delete_') ? deleteScope : WRITE, ADMIN];
 }
 
 /** Names callers in the audit log: by the subject of a token, else by the agent that the operator has named, else by the client. */

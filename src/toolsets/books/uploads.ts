@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import type { AuditTrail } from '../../engines/library/commit/audit-trail.ts';
+import type { Library } from '../../engines/library/commit/library.ts';
 import { BookFailure, invalid } from '../../engines/library/model/failures.ts';
-import { asset, type FileRef } from '../../engines/library/model/files.ts';
+import { asset, type FileRef, type StorageKey } from '../../engines/library/model/files.ts';
 import { mimeType } from '../../engines/library/model/mime.ts';
-import { type AssetPath, type BookId, bookId } from '../../engines/library/model/names.ts';
+import { type AssetPath, bookId } from '../../engines/library/model/names.ts';
 import { type Upload, UploadFailure } from '../../kernel/upload.ts';
 import { BoundedCache } from '../../lib/bounded-cache.ts';
-import type { BooksWorld } from './world.ts';
+import type { BooksMeters } from './meters.ts';
 
 /** What an upload holds at once: chunks on their way to the disk, or the parts of an object in a bucket. */
 const BYTES_UNDER_WAY = { local: 1024 * 1024, remote: 16 * 1024 * 1024 };
@@ -26,7 +28,15 @@ interface Ticket {
   readonly agentId: string;
 }
 
-export interface UploadOptions {
+/** What uploads work with. */
+interface Shelf {
+  readonly library: Library;
+  readonly audit: AuditTrail;
+  readonly meters: BooksMeters;
+  assetUrl(key: StorageKey): string;
+}
+
+interface UploadOptions {
   /** Makes an address; absent where there are none, as on stdio. */
   readonly address?: ((name: string, expires: Date) => string) | undefined;
   readonly maxBytes: number;
@@ -60,7 +70,7 @@ export class Uploads {
   }
 
   /** Takes what is sent to an address. */
-  async receive(world: BooksWorld, name: string, upload: Upload): Promise<Record<string, unknown>> {
+  async receive(world: Shelf, name: string, upload: Upload): Promise<Record<string, unknown>> {
     const ticket = ticketOf(name);
     this.#refuseEarly(ticket, upload);
     const taking = this.#take(world, ticket, upload).finally(() => this.#underWay.delete(ticket.id));
@@ -85,7 +95,7 @@ export class Uploads {
     }
   }
 
-  async #take(world: BooksWorld, ticket: Ticket, upload: Upload): Promise<Record<string, unknown>> {
+  async #take(world: Shelf, ticket: Ticket, upload: Upload): Promise<Record<string, unknown>> {
     const { library, meters, audit } = world;
     const { id, file, size, agentId } = ticket;
     const { local, remote } = BYTES_UNDER_WAY;
@@ -114,7 +124,7 @@ export class Uploads {
 }
 
 /** The refusal of an asset that nobody may upload. */
-export function tooLarge(size: number, maxBytes: number): BookFailure {
+function tooLarge(size: number, maxBytes: number): BookFailure {
   return invalid('ASSET_TOO_LARGE', 'size', TOO_LARGE(size, maxBytes));
 }
 
@@ -145,7 +155,7 @@ async function* upTo(chunks: AsyncIterable<Uint8Array>, size: number): AsyncGene
 function ticketOf(name: string): Ticket {
   try {
     const [id, book, path, size, agentId] = ticketShape.parse(JSON.parse(Buffer.from(name, 'base64url').toString()));
-    return { id, file: asset(bookId(book) as BookId, path as AssetPath), size, agentId };
+    return { id, file: asset(bookId(book), path as AssetPath), size, agentId };
   } catch {
     throw new UploadFailure('used', 'This address is of another version of the server. Ask for a new one.');
   }

@@ -115,12 +115,9 @@ describe('a large asset', () => {
     );
     const journal = await journalOf(root);
     const rows = await journal.audit({ bookId: 'films', path: 'static/videos/same.mp4' });
-    expect(
-      rows
-        .filter((row) => row.stateChange)
-        .map((row) => row.newHash)
-        .sort(),
-    ).toEqual(hashes.sort());
+    const recorded = rows.filter((row) => row.stateChange).map((row) => row.newHash);
+    expect(new Set(recorded)).toEqual(new Set(hashes));
+    expect(recorded).toHaveLength(hashes.length);
     await journal.close();
   });
 

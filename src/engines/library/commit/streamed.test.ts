@@ -102,7 +102,7 @@ describe('a file that comes as a stream', () => {
           if (reached === point) throw new Crash();
         },
         host: 'a machine that is gone',
-        leaseMs: 50,
+        leaseMs: 1000,
       });
       await expect(crashing.putStream(file, chunked(other), actor, agreed)).rejects.toThrow(Crash);
       await expect.poll(() => library.recovery.settleOrphans().then(() => library.journal.intents())).toEqual([]);

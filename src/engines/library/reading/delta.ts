@@ -13,7 +13,7 @@ const AT_ONCE = 16;
 /** Less than any file takes in an answer. */
 const SMALLEST_ENTRY = 90;
 
-interface ChangedFile extends Record<string, unknown> {
+export interface ChangedFile extends Record<string, unknown> {
   path: string;
   sha256: string;
   last_modified: string;
@@ -21,7 +21,7 @@ interface ChangedFile extends Record<string, unknown> {
   content?: string;
 }
 
-interface DeletedFile extends Record<string, unknown> {
+export interface DeletedFile extends Record<string, unknown> {
   path: string;
   namespace: 'base' | 'overlay';
   last_modified?: string;

@@ -75,15 +75,11 @@ function applied(held: State, { changed, deleted }: { changed: Changed[]; delete
   const hashes = new Map(Object.entries(held).map(([place, text]) => [place, sha256(text)]));
   for (const file of changed) hashes.set(placeOf(file), file.sha256);
   for (const file of deleted) hashes.delete(placeOf(file));
-  return Object.fromEntries([...hashes].sort());
+  return Object.fromEntries(hashes);
 }
 
-const hashesOf = (state: State) =>
-  Object.fromEntries(
-    Object.entries(state)
-      .map(([place, text]) => [place, sha256(text)] as const)
-      .sort(),
-  );
+const hashesOf = (state: State): State =>
+  Object.fromEntries(Object.entries(state).map(([place, text]) => [place, sha256(text)]));
 
 describe('what differs from a manifest', () => {
   it('for any two states of a book, the answer makes the second out of the first, and names nothing else', async () => {
@@ -96,7 +92,10 @@ describe('what differs from a manifest', () => {
         const places = [...plan.changed, ...plan.deleted].map(placeOf);
         expect(new Set(places).size).toBe(places.length);
         expect(places.filter((place) => held[place] === there[place])).toEqual([]);
-        const rows = Object.entries(hashesOf(there)).map(([path, sha256]) => ({ path, sha256 }));
+        const hashes = hashesOf(there);
+        const rows = Object.keys(hashes)
+          .sort()
+          .map((path) => ({ path, sha256: hashes[path] ?? '' }));
         expect(plan.manifest_hash).toBe(await manifestHash(rows));
         if (bytes === 100) expect(plan.pages).toBe(Math.max(1, places.length));
       }),
