@@ -65,10 +65,10 @@ describe('upload_asset', () => {
         "issues": [
           {
             "field": "binary_data",
-            "message": "The asset has 1048577 bytes, and at most 1048576 can be uploaded. Make it smaller.",
+            "message": "The asset has 1048577 bytes, and at most 1048576 fit into a call. Leave binary_data out and send its size to get an address for it.",
           },
         ],
-        "message": "The asset has 1048577 bytes, and at most 1048576 can be uploaded. Make it smaller.",
+        "message": "The asset has 1048577 bytes, and at most 1048576 fit into a call. Leave binary_data out and send its size to get an address for it.",
       }
     `);
     expect(await refusal(Buffer.alloc(1024 * 1024 + 9).toString('base64'))).toMatchInlineSnapshot(`
@@ -79,10 +79,10 @@ describe('upload_asset', () => {
         "issues": [
           {
             "field": "binary_data",
-            "message": "The asset has about 1048587 bytes, and at most 1048576 can be uploaded. Make it smaller.",
+            "message": "The asset has about 1048587 bytes, and at most 1048576 fit into a call. Leave binary_data out and send its size to get an address for it.",
           },
         ],
-        "message": "The asset has about 1048587 bytes, and at most 1048576 can be uploaded. Make it smaller.",
+        "message": "The asset has about 1048587 bytes, and at most 1048576 fit into a call. Leave binary_data out and send its size to get an address for it.",
       }
     `);
     expect(await audit()).toMatchInlineSnapshot(`
