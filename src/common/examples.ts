@@ -92,6 +92,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   }),
   delete_content: () => ({ book_id, path }),
   upload_asset: () => ({ book_id, ...asset, binary_data: DOT }),
+  delete_asset: () => ({ book_id, ...asset }),
 
   search: ({ directory }) => ({ query: 'the', scope: directory, limit: 5 }),
   search_by_kind: ({ directory }) => ({ kind: 'document', scope: directory, limit: 5 }),

@@ -2,6 +2,7 @@ import type { Log } from '../lib/log.ts';
 import type { ArgumentProblem } from './argument-problems.ts';
 import type { Metrics } from './metrics.ts';
 import type { Caller, Tool } from './tool.ts';
+import type { Upload } from './upload.ts';
 
 /** Something a toolset can be told, by a flag, by the environment, or both. */
 export interface ToolsetOption {
@@ -44,6 +45,8 @@ export interface HostServices {
   readonly metrics?: Metrics;
   /** The address of one of the toolset's files, good until a moment. */
   readonly downloadUrl?: (name: string, expires: Date) => string;
+  /** An address to which somebody may send a file until a moment; the toolset gets it with the name. */
+  readonly uploadUrl?: (name: string, expires: Date) => string;
 }
 
 /** A file that somebody may fetch. */
@@ -87,6 +90,8 @@ export interface Toolset<World = unknown> {
   facts?(world: World): readonly Fact[] | Promise<readonly Fact[]>;
   /** A file to fetch, if there is one of that name. */
   download?(world: World, name: string): Promise<Download | undefined>;
+  /** Takes a file that is sent to an address which it has given out under that name; gives what to answer. Throws an `UploadFailure`. */
+  upload?(world: World, name: string, upload: Upload): Promise<Record<string, unknown>>;
   close?(world: World): void | Promise<void>;
 }
 

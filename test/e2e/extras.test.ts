@@ -7,7 +7,15 @@ import { HELLO, ServeProcess } from '../harness/http-server.ts';
 import { runQuartet } from '../harness/run-quartet.ts';
 import { call, INITIALIZE, ServerProcess } from '../harness/server-process.ts';
 
-const OF_BOOKS = ['audit_trail', 'write_many', 'move_content'];
+const OF_BOOKS = [
+  'audit_trail',
+  'content_history',
+  'diff_content',
+  'restore_content',
+  'write_many',
+  'move_content',
+  'delete_asset',
+];
 const EXTRAS = ['list_problems', ...OF_BOOKS, 'preview_file'];
 const folder = mkdtempSync(join(tmpdir(), 'quartet-extras-'));
 const note = join(folder, 'note.txt');

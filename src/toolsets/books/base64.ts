@@ -10,7 +10,7 @@ export function decodeBase64(text: string, maxBytes: number): Buffer {
   const compact = text.replace(/[\r\n]/g, '');
   const size = Math.floor((compact.length * 3) / 4);
   if (size > maxBytes + 2) {
-    const sentence = `The asset has about ${size} bytes, and at most ${maxBytes} can be uploaded. Make it smaller.`;
+    const sentence = `The asset has about ${size} bytes, and at most ${maxBytes} fit into a call. ${INSTEAD}`;
     throw invalid('ASSET_TOO_LARGE', 'binary_data', sentence);
   }
   if (compact === '') throw invalid('INVALID_BASE64', 'binary_data', 'The asset is empty; send its bytes as base64.');
@@ -20,8 +20,10 @@ export function decodeBase64(text: string, maxBytes: number): Buffer {
     throw invalid('INVALID_BASE64', 'binary_data', sentence);
   }
   if (bytes.length > maxBytes) {
-    const sentence = `The asset has ${bytes.length} bytes, and at most ${maxBytes} can be uploaded. Make it smaller.`;
+    const sentence = `The asset has ${bytes.length} bytes, and at most ${maxBytes} fit into a call. ${INSTEAD}`;
     throw invalid('ASSET_TOO_LARGE', 'binary_data', sentence);
   }
   return bytes;
 }
+
+const INSTEAD = 'Leave binary_data out and send its size to get an address for it.';

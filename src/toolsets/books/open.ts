@@ -23,6 +23,7 @@ import { LessonCache } from './lesson-cache.ts';
 import { BooksMeters } from './meters.ts';
 import { openStorage, refuseMissing } from './open-storage.ts';
 import { type BooksSettings, readSettings } from './settings/settings.ts';
+import { Uploads } from './uploads.ts';
 import type { BooksWorld } from './world.ts';
 
 export interface Opening extends LibraryHooks, Pick<JournalOptions, 'now' | 'leaseMs' | 'sealing' | 'quotas'> {
@@ -37,10 +38,10 @@ export interface Opening extends LibraryHooks, Pick<JournalOptions, 'now' | 'lea
 export async function openBooks(
   options: OptionValues,
   log: Log,
-  { settle = true, create = true, services: { metrics, downloadUrl } = {}, ...hooks }: Opening = {},
+  { settle = true, create = true, services: { metrics, downloadUrl, uploadUrl } = {}, ...hooks }: Opening = {},
 ): Promise<BooksWorld> {
   const settings = readSettings(options);
-  const { agentId, archiveTimes, cdnBaseUrl, deleteScope, maxUploadBytes } = settings;
+  const { agentId, archiveTimes, cdnBaseUrl, deleteScope, maxUploadBytes, maxAssetBytes } = settings;
   if (!create && settings.storage === 'folder') await refuseMissing(settings.root, '--root');
   const meters = new BooksMeters(metrics);
   const { archives, address, readOnly = false, ...opened } = await openBoth(settings, log, hooks);
@@ -72,6 +73,12 @@ export async function openBooks(
     settingFacts: settingFacts(settings),
     check: () => probe(opened.storage, opened.journal, readOnly),
     maxUploadBytes,
+    uploads: new Uploads({
+      address: uploadUrl,
+      maxBytes: maxAssetBytes,
+      validSeconds: archiveTimes.validSeconds,
+      readOnly: settings.readOnly,
+    }),
     deleteScope,
     assetUrl: (key) =>
       (cdnBaseUrl === undefined ? downloadUrl?.(key, assetExpiry()) : undefined) ?? cdnUrl(publicBase, key),
@@ -145,7 +152,9 @@ export async function closeBooks({
   chainWatch,
   sweeper,
   archives,
+  uploads,
 }: BooksWorld): Promise<void> {
+  await uploads.close();
   await chainWatch?.stop();
   await sweeper?.close();
   await audit.close();

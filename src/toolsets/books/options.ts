@@ -78,7 +78,8 @@ export const BOOKS_OPTIONS: readonly ToolsetOption[] = [
     group: LIMITS,
     flag: '--presign-expiry <seconds>',
     env: ['PANAVERSITY_PRESIGN_EXPIRY_SECONDS'],
-    description: 'how long the address of an archive works, at most a week (default: 3600)',
+    description:
+      'how long the address of an archive works, at most a week, and that of an upload, at most an hour (default: 3600)',
   },
   {
     key: 'archiveTimeout',
@@ -92,14 +93,15 @@ export const BOOKS_OPTIONS: readonly ToolsetOption[] = [
     group: LIMITS,
     flag: '--max-direct-upload-mb <number>',
     env: ['PANAVERSITY_MAX_DIRECT_UPLOAD_MB'],
-    description: 'largest asset in MiB that upload_asset takes and get_asset returns, at most 95 (default: 10)',
+    description:
+      'largest asset in MiB that upload_asset takes as base64 and get_asset returns, at most 95 (default: 10)',
   },
   {
     key: 'maxAssetSizeMb',
     group: LIMITS,
     flag: '--max-asset-size-mb <number>',
     env: ['PANAVERSITY_MAX_ASSET_SIZE_MB'],
-    description: 'largest asset in MiB of all (default: 100); the smaller of the two counts for uploads',
+    description: 'largest asset in MiB of all, also of those sent to an address (default: 100)',
   },
   { key: 'dataHome', env: ['XDG_DATA_HOME', 'APPDATA'], description: 'where programs keep their data' },
   {

@@ -14,6 +14,7 @@ import type { Fact } from '../../kernel/toolset.ts';
 import type { LessonCache } from './lesson-cache.ts';
 import type { BooksMeters } from './meters.ts';
 import type { ArchiveTimes } from './settings/settings.ts';
+import type { Uploads } from './uploads.ts';
 
 /** What the tools work with. */
 export interface BooksWorld {
@@ -33,6 +34,8 @@ export interface BooksWorld {
   readonly chainWatch?: ChainWatch;
   /** The largest asset that a call may carry. */
   readonly maxUploadBytes: number;
+  /** Larger ones. */
+  readonly uploads: Uploads;
   /** What a token must allow to delete a shared lesson. */
   readonly deleteScope: string;
   /** Where everything is. */

@@ -1,6 +1,5 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
-import type { OpenToolset } from '../../kernel/dispatch.ts';
 import type { Metrics } from '../../kernel/metrics.ts';
 import { holdsAny, METADATA_PATH } from './gate/auth.ts';
 import { METRICS_SCOPE } from './gate/principal.ts';
@@ -8,18 +7,18 @@ import { attend, type Gate, type Routes, send } from './listener.ts';
 import type { Endpoint } from './mcp/endpoint.ts';
 import { McpRoute, type Shared } from './mcp/route.ts';
 import { type Answer, Plain, type RequestContext } from './request-context.ts';
-import { ARCHIVES_PATH, download, type SignedUrls } from './routes/archives.ts';
+import { type DownloadParts, download } from './routes/archives.ts';
 import type { Console } from './routes/console/console.ts';
 import { protectedResource, type ResourceOptions } from './routes/resource.ts';
+import { receive, type UploadParts } from './routes/uploads.ts';
+import { ARCHIVES_PATH, UPLOADS_PATH } from './signed-urls.ts';
 
 /** All that the routes are made of. */
-export interface Parts extends Shared, Gate {
+export interface Parts extends Shared, Gate, DownloadParts, UploadParts {
   readonly endpoints: readonly Endpoint[];
   /** Why an address that exists elsewhere is not served here, by its path. */
   readonly absent: ReadonlyMap<string, string>;
-  readonly opened: readonly OpenToolset[];
   readonly metrics: Metrics;
-  readonly signedUrls: SignedUrls;
   readonly resource: ResourceOptions;
   readonly console?: Console | undefined;
   baseUrl(context: RequestContext): string;
@@ -56,6 +55,9 @@ export function createApp(parts: Parts): Routes {
   on('/metrics', (context) => showMetrics(parts, context));
   on(`${ARCHIVES_PATH}/:toolset/:name`, (context, { req }) =>
     download(context, parts, [req.param('toolset') ?? '', req.param('name') ?? '']),
+  );
+  on(`${UPLOADS_PATH}/:toolset/:name`, (context, { req }) =>
+    receive(context, parts, [req.param('toolset') ?? '', req.param('name') ?? '']),
   );
   const { console: page } = parts;
   if (page) {

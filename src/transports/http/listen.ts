@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ConfigurationFailure } from '../../lib/failures.ts';
+import { answerClientErrors } from './client-errors.ts';
 import type { Connections } from './gate/connections.ts';
 
 export interface ListenOptions {
@@ -41,6 +42,7 @@ export async function listen(
   const server = createServer(serverOptions, listener);
   server.maxConnections = options.maxConnections;
   server.setTimeout(SILENCE_MS);
+  answerClientErrors(server);
   server.on('connection', (socket) => {
     // Each of the requests that a client sends one after the other waits for the end of their connection.
     socket.setMaxListeners(0);

@@ -17,13 +17,13 @@ import { listenerOf } from './listener.ts';
 import type { Endpoint } from './mcp/endpoint.ts';
 import { type SessionOptions, Sessions } from './mcp/sessions.ts';
 import type { RequestContext } from './request-context.ts';
-import { SignedUrls } from './routes/archives.ts';
 import { CallFeed } from './routes/console/call-feed.ts';
 import { Console, type ConsoleOptions } from './routes/console/console.ts';
 import { LiveStory } from './routes/console/live-story.ts';
 import { Health } from './routes/health.ts';
 import { Meters } from './routes/metrics.ts';
 import { shutDown } from './shutdown.ts';
+import { SignedUrls, UPLOADS_PATH } from './signed-urls.ts';
 
 const SWEEP_EVERY_MS = 30_000;
 const UNTRUSTED_PROXY =
@@ -101,6 +101,7 @@ export async function serveHttp(
   meters.watch(sessions, limits);
   meters.watchRoom(budget, connections);
   const signedUrls = new SignedUrls(() => published ?? ownUrl, options.archiveKey);
+  const uploadUrls = new SignedUrls(() => published ?? ownUrl, options.archiveKey, undefined, UPLOADS_PATH);
   const baseUrl = (context: RequestContext) => published ?? `http://${context.header('host')}`;
   const staticTokens = options.tokens.length === 0 ? undefined : new StaticTokens(options.tokens);
   const verifiers = await verifiersOf(staticTokens, options.jwt);
@@ -112,6 +113,7 @@ export async function serveHttp(
     servicesFor: (toolset) => ({
       metrics,
       downloadUrl: (name, expires) => signedUrls.make(toolset, name, expires),
+      uploadUrl: (name, expires) => uploadUrls.make(toolset, name, expires),
     }),
     observers: feed ? [meters.calls.recordCall, feed.record] : [meters.calls.recordCall],
   });
@@ -140,6 +142,8 @@ export async function serveHttp(
     metrics,
     requests: meters.requests,
     signedUrls,
+    uploadUrls,
+    patienceMs: options.listen.requestTimeoutMs,
     resource: { issuer: options.jwt?.issuer, scopes: options.scopes },
     log,
     baseUrl,

@@ -9,6 +9,7 @@ import { type HistoryFlags, printHistory } from './history.ts';
 import { type MigrateFlags, migrateLibrary } from './migrate.ts';
 import { type RestoreFlags, restoreLesson } from './restore.ts';
 import { type SyncFlags, syncFolder } from './sync.ts';
+import { type UploadFlags, uploadFile } from './upload.ts';
 import { type VerifyFlags, verifyLibrary } from './verify.ts';
 
 /** Adds the commands for people to `quartet books`; `exit` gets the exit code. */
@@ -40,6 +41,12 @@ export function addBooksCommands(books: Command, exit: (code: number) => void): 
         exit(await syncFolder(direction, folder, flags, settingsOf(command))),
       );
   }
+
+  add('upload <book> <type> <file>', 'bring a file of any size into a book as img, slides, videos or audio')
+    .option('--name <name>', 'its name in the book, with folders if it shall have any (default: that of the file)')
+    .action(async (book: string, type: string, file: string, flags: UploadFlags, command: Command) =>
+      exit(await uploadFile([book, type, file], flags, settingsOf(command))),
+    );
 
   add('demo', 'add the demo book, a tour of Quartet, to the library; run it again to bring it up to date')
     .option('--overwrite', 'bring back lessons and pictures of it that were changed or deleted')

@@ -4,6 +4,8 @@ import type { FileRef } from '../model/files.ts';
 import type { KeptObject } from '../model/kept-object.ts';
 import { type Storage, StorageFailure } from '../storage/storage.ts';
 import { type Leases, lost } from './contention.ts';
+import { type NewContent, sizeOf } from './new-content.ts';
+import { PreviousBytes } from './previous-bytes.ts';
 import { PATIENCE_MS, type Recovery } from './recovery.ts';
 import { quotaExceeded } from './refusals.ts';
 import type { Versions } from './versions.ts';
@@ -22,7 +24,7 @@ export interface Change {
   readonly file: FileRef;
   readonly actor: Actor;
   /** What the file shall hold; null to remove it. */
-  readonly content: { readonly bytes: Buffer; readonly sha256: string } | null;
+  readonly content: NewContent | null;
   /** Throws when the file is not as the caller believes. */
   check(current: FileRow | undefined): void;
 }
@@ -41,7 +43,7 @@ interface Published {
   /** What is there now; undefined when there is nothing. */
   readonly version: string | undefined;
   /** The bytes that were replaced or removed. */
-  readonly previous: Buffer | undefined;
+  readonly previous: PreviousBytes | undefined;
 }
 
 /**
@@ -94,7 +96,7 @@ export class Commit {
   async #stage(): Promise<string | null> {
     const { content } = this.change;
     if (content === null || content.sha256 === this.#current?.sha256) return null;
-    this.#staged ??= await this.context.storage.stage(content.bytes);
+    this.#staged ??= 'staged' in content ? content.staged : await this.context.storage.stage(content.bytes);
     this.context.at('staged');
     return this.#staged;
   }
@@ -117,7 +119,11 @@ export class Commit {
     this.context.at('begun');
     const published = await this.#publish(staged);
     this.context.at('published');
-    await this.#record(published);
+    try {
+      await this.#record(published);
+    } finally {
+      await published.previous?.forget();
+    }
     this.context.at('finished');
     return decision;
   }
@@ -133,7 +139,7 @@ export class Commit {
       agentId: actor.agentId,
       oldHash: this.#current?.sha256 ?? null,
       newHash: content?.sha256 ?? null,
-      size: content?.bytes.length ?? 0,
+      size: content ? sizeOf(content) : 0,
       owner: this.context.leases.owner,
       staged,
       objects,
@@ -144,16 +150,19 @@ export class Commit {
     const { storage, leases } = this.context;
     const { key } = this.change.file;
     const version = this.#current?.version;
+    let previous: PreviousBytes | undefined;
     try {
-      const previous = this.#current && (await storage.read(key))?.bytes;
+      const isSame = this.change.content !== null && staged === null;
+      if (this.#current && !isSame) previous = await PreviousBytes.at(storage, key, this.#current.size);
       await leases.hold(this.#id);
-      if (this.change.content === null) {
+      if (isSame) return { previous, version };
+      if (staged === null) {
         await storage.remove(key, version);
         return { previous, version: undefined };
       }
-      if (staged === null) return { previous, version };
       return { previous, version: (await storage.publish(staged, key, version ?? null)).version };
     } catch (error) {
+      await previous?.forget();
       throw (await this.#settled()) ? error : lost();
     }
   }
@@ -178,7 +187,7 @@ export class Commit {
     // Nobody else may settle it while the old bytes are put back.
     if (outcome === 'pending') await leases.hold(this.#id);
     if (version !== this.#current?.version) {
-      if (previous !== undefined) await storage.publish(await storage.stage(previous), key, version ?? null);
+      if (previous !== undefined) await previous.restore(key, version ?? null);
       else if (version !== undefined) await storage.remove(key, version);
     }
     if (outcome === 'abandoned') throw lost();

@@ -1,6 +1,7 @@
 import type { Intent, Journal } from '../journal/journal.ts';
-import { keyOf, sha256 } from '../model/files.ts';
+import { keyOf } from '../model/files.ts';
 import { type Storage, StorageFailure } from '../storage/storage.ts';
+import { fingerprintOf } from './fingerprint.ts';
 
 /** What is in storage where a change was to happen. */
 export interface FoundContent {
@@ -12,8 +13,8 @@ export interface FoundContent {
 /** Looks at the file of a change. Where it cannot be read, its version or size may tell enough; else throws why it cannot. */
 export async function foundContent(storage: Storage, journal: Journal, intent: Intent): Promise<FoundContent> {
   try {
-    const object = await storage.read(keyOf(intent));
-    return object ? { hash: sha256(object.bytes), version: object.version } : { hash: null, version: '' };
+    const object = await fingerprintOf(storage, keyOf(intent));
+    return object ? { hash: object.sha256, version: object.version } : { hash: null, version: '' };
   } catch (error) {
     if (!(error instanceof StorageFailure)) throw error;
     const found = await withoutReading(storage, journal, intent);

@@ -9,11 +9,13 @@ import { type Actor, type Change, type CommitContext, currentRow } from './commi
 import { lost } from './contention.ts';
 import { isChanging, publishMember, restoreMember } from './group-member.ts';
 import { allRefusals, failedAt } from './group-refusals.ts';
+import type { HashedBytes } from './new-content.ts';
 import { PATIENCE_MS } from './recovery.ts';
 import { quotaExceeded } from './refusals.ts';
 
 /** One of several changes of a book that shall happen all or not at all. */
-export interface GroupedChange extends Omit<Change, 'actor'> {
+export interface GroupedChange extends Omit<Change, 'actor' | 'content'> {
+  readonly content: HashedBytes | null;
   /** What the audit log says of it beside the group. */
   readonly note?: string;
 }

@@ -9,9 +9,11 @@ import { type Admit, type Storage, StorageFailure } from '../storage/storage.ts'
 import { type Actor, type Change, type ChangePoint, Commit, type CommitContext, currentRow } from './commit.ts';
 import { Fairness, KeyedLock, Leases } from './contention.ts';
 import { GroupCommit, type GroupedChange } from './group-commit.ts';
+import { type NewContent, sizeOf } from './new-content.ts';
 import { type Area, Reconciler, type UnreadableFile } from './reconciler.ts';
 import { PATIENCE_MS, Recovery } from './recovery.ts';
 import { unexpected } from './refusals.ts';
+import { type StagedContent, staged } from './staged-content.ts';
 import { Versions } from './versions.ts';
 import { WholeGroups } from './whole-groups.ts';
 
@@ -160,6 +162,23 @@ export class Library {
     return this.#replace(file, bytes, actor, () => {});
   }
 
+  /** Creates or replaces a file with what a stream brings, however much that is; nobody sees it before it is whole and `accept` has agreed. */
+  async putStream(
+    file: FileRef,
+    chunks: AsyncIterable<Uint8Array>,
+    actor: Actor,
+    accept: (received: StagedContent) => Promise<void>,
+  ): Promise<Written> {
+    const content = await staged(this.storage, chunks);
+    try {
+      await accept(content);
+      return written(await this.#commit({ file, actor, content, check: () => {} }), content);
+    } finally {
+      // Gone when they were published; not needed when the same were there already.
+      await this.storage.discard(content.staged).catch(() => {});
+    }
+  }
+
   /** Removes a file, whatever it holds or only if its hash is the expected one; false when there was none. */
   async remove(file: FileRef, actor: Actor, expected?: string): Promise<boolean> {
     const check = (current: FileRow | undefined) => {
@@ -205,6 +224,6 @@ export class Library {
 /** Thrown inside a change: the file is another one than the change was made for. */
 class Overtaken extends Error {}
 
-function written(before: FileRow | undefined, { sha256, bytes }: { sha256: string; bytes: Buffer }): Written {
-  return { mode: before === undefined ? 'created' : 'updated', sha256, size: bytes.length };
+function written(before: FileRow | undefined, content: NewContent): Written {
+  return { mode: before === undefined ? 'created' : 'updated', sha256: content.sha256, size: sizeOf(content) };
 }

@@ -6,7 +6,7 @@ import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
 import { BASE } from '../model/file-key.ts';
 import { sha256 } from '../model/files.ts';
 import { bookId, userId } from '../model/names.ts';
-import { deltaOf } from '../reading/delta.ts';
+import { wholeDelta } from '../reading/testing/whole-delta.ts';
 import { FileSystemStorage } from '../storage/fs/fs-storage.ts';
 import { StorageFailure } from '../storage/storage.ts';
 import { closeLibrary, temporaryFolder } from '../testing/library.ts';
@@ -89,11 +89,11 @@ describe.each(WAYS)('where $name', ({ told }) => {
       'content/02-Part/01-Chapter/01-b.md': sha256('b'),
       'static/img/x.png': sha256('x'),
     });
-    const { next_since } = await deltaOf(library, book, LONG_AGO, BASE, false);
+    const { next_since } = await wholeDelta(library, book, LONG_AGO, BASE, false);
     rmSync(inBook(a));
     rmSync(inBook('content/02-Part'), { recursive: true });
     expect(await journalled()).toEqual({ 'static/img/x.png': sha256('x') });
-    const delta = await deltaOf(library, book, next_since, BASE, false);
+    const delta = await wholeDelta(library, book, next_since, BASE, false);
     expect(delta.deleted_files.map(({ path }) => path)).toEqual([a, 'content/02-Part/01-Chapter/01-b.md']);
   });
 
@@ -152,7 +152,7 @@ describe.each(WAYS)('where $name', ({ told }) => {
     write(`users/ann/${path}`, 'hers');
     if (!told.tellsChanges) await new Promise((resolve) => setTimeout(resolve, 1010));
     await library.reconciled(book, ann);
-    const delta = await deltaOf(library, book, LONG_AGO, ann, true);
+    const delta = await wholeDelta(library, book, LONG_AGO, ann, true);
     expect(delta.changed_files).toMatchObject([{ path, namespace: 'overlay', user_id: 'ann', content: 'hers' }]);
     expect(delta.overlay_changes).toBe(1);
   });

@@ -6,10 +6,10 @@ import { type FileRow, type Intent, type Journal, UnknownIntent } from '../journ
 import { BookFailure } from '../model/failures.ts';
 import type { FileKey } from '../model/file-key.ts';
 import type { FileRef } from '../model/files.ts';
-import { sha256 } from '../model/files.ts';
 import { type Storage, StorageFailure } from '../storage/storage.ts';
 import type { Leases } from './contention.ts';
 import { KeyedLock } from './contention.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { foundContent } from './found-content.ts';
 import { GroupRecovery } from './group-recovery.ts';
 import type { Versions } from './versions.ts';
@@ -143,24 +143,22 @@ export class Recovery {
   /** Takes in a file that storage and journal disagree about; `busy` when a change of it is under way. */
   async takeIn(file: FileRef, row: FileRow | undefined): Promise<FileRow | undefined | 'busy'> {
     const { bookId, path, userId } = file;
-    const object = await this.storage.read(file.key);
+    const object = await fingerprintOf(this.storage, file.key);
     if (object === undefined) {
       if (row === undefined) return undefined;
       const forgotten = await this.journal.forget(file, KEEPER, row.sha256);
       return forgotten ? undefined : 'busy';
     }
-    const hash = sha256(object.bytes);
-    if (row?.sha256 === hash && row.version === object.version) return row;
+    if (row?.sha256 === object.sha256 && row.version === object.version) return row;
+    const { bytes, ...rest } = object;
     const found = {
       bookId,
       path,
       userId,
-      sha256: hash,
-      size: object.size,
-      version: object.version,
+      ...rest,
       writtenBy: KEEPER,
       storageBackend: this.storage.kind,
-      objects: await this.versions.keepFound(file, { bytes: object.bytes, sha256: hash }),
+      objects: await this.versions.keepFound(file, object.sha256, bytes),
     };
     return (await this.journal.adopt(found, row?.sha256 ?? null)) ?? 'busy';
   }

@@ -8,8 +8,8 @@ import { BASE } from '../model/file-key.ts';
 import type { FileRef } from '../model/files.ts';
 import { sha256 } from '../model/files.ts';
 import { bookId } from '../model/names.ts';
-import { deltaOf } from '../reading/delta.ts';
 import { readFolder } from '../reading/read-lessons.ts';
+import { wholeDelta } from '../reading/testing/whole-delta.ts';
 import { type Storage, StorageFailure } from '../storage/storage.ts';
 import {
   behind,
@@ -114,7 +114,7 @@ describe('a lesson that cannot be read, though nothing shows that it has changed
     const whole = { book, folder: '', deep: true, user: BASE, after: '' } as const;
     expect(await collected(readFolder(library, whole, admit))).toMatchObject([{ path: lesson.path, error }, next]);
     await library.reconciled(book);
-    const { changed_files } = await deltaOf(library, book, '1970-01-01T00:00:00.000Z', BASE, true);
+    const { changed_files } = await wholeDelta(library, book, '1970-01-01T00:00:00.000Z', BASE, true);
     expect(changed_files).toMatchObject([{ path: lesson.path, error }, next]);
     expect(changed_files[0]?.content).toBeUndefined();
     const { archives, storage } = await openStorageOf(folder.root);

@@ -8,12 +8,7 @@ import { sha256 as hashOf, keyOf } from '../model/files.ts';
 import type { KeptObject } from '../model/kept-object.ts';
 import { type Admit, SMALL_OBJECT, type Storage, StorageFailure } from '../storage/storage.ts';
 import type { Lost } from '../storage/version-store.ts';
-
-/** Bytes and their hash. */
-export interface HashedBytes {
-  readonly bytes: Buffer;
-  readonly sha256: string;
-}
+import type { NewContent } from './new-content.ts';
 
 /** What was kept so lately that nobody can have removed it. */
 const RECENT_MS = 600_000;
@@ -34,18 +29,18 @@ export class Versions {
    * Makes durable what a change writes, and what it replaces if that has not been kept yet: files may be older than their history, or written by hand. Gives what
    * the journal has to record when the change begins.
    */
-  async keepFor(file: FileRef, next: HashedBytes | null, current: FileRow | undefined): Promise<KeptObject[]> {
+  async keepFor(file: FileRef, next: NewContent | null, current: FileRow | undefined): Promise<KeptObject[]> {
     if (this.storage.versions === undefined || !hasHistory(file) || next?.sha256 === current?.sha256) return [];
     const kept = await Promise.all([
-      next && this.#kept(next.sha256, async () => next.bytes),
+      next && 'bytes' in next && this.#kept(next.sha256, async () => next.bytes),
       current && this.#kept(current.sha256, () => this.#present(file, current.sha256)),
     ]);
-    return kept.filter((object) => object !== null && object !== undefined);
+    return kept.filter((object) => !!object);
   }
 
-  /** Keeps what was found in a file. To take it in matters more: what cannot be kept now is kept when it is replaced. */
-  async keepFound(file: FileRef, { bytes, sha256 }: HashedBytes): Promise<KeptObject[]> {
-    if (this.readOnly || this.storage.versions === undefined || !hasHistory(file)) return [];
+  /** Keeps what was found in a file. To take it in matters more: what cannot be kept now, or is too large, is kept when it is replaced. */
+  async keepFound(file: FileRef, sha256: string, bytes: Buffer | undefined): Promise<KeptObject[]> {
+    if (bytes === undefined || this.readOnly || this.storage.versions === undefined || !hasHistory(file)) return [];
     const object = await this.#kept(sha256, async () => bytes).catch((error: unknown) => {
       if (!(error instanceof StorageFailure)) throw error;
     });

@@ -16,6 +16,7 @@ export interface Database {
   change_group: GroupTable;
   group_member: MemberTable;
   group_count: GroupCountTable;
+  used_upload: UsedUploadTable;
 }
 
 interface KeyColumns {
@@ -135,6 +136,12 @@ interface UsageTable {
   book_id: string;
   files: number;
   bytes: number;
+}
+
+/** Addresses of uploads that were used, until they would have expired anyway. */
+interface UsedUploadTable {
+  id: string;
+  expires_at: number;
 }
 
 /** The key that chains are sealed with, one row at most. */

@@ -114,6 +114,8 @@ export interface Journal {
   versions(bookId: string, userId: string, below: string): Promise<Map<string, string>>;
   /** The hash of a book's shared files as `manifestHash` defines it, without fetching their rows. */
   manifest(bookId: string): Promise<string>;
+  /** The stamp of the last change of some users' files in a book, empty when there is none: between two equal ones nothing has happened. */
+  newestStamp(bookId: string, userIds: readonly string[]): Promise<string>;
   /** The books that have files, sorted. */
   books(): Promise<string[]>;
   /** Whose files the journal knows in a book, `__base__` among them, sorted: for looking after the library, not for callers. */
@@ -162,6 +164,9 @@ export interface Journal {
   adopt(row: FoundFile, previousHash: string | null): Promise<FileRow | undefined>;
   /** Takes note that a file has vanished from storage, with an audit entry and a tombstone; false as for `adopt`. */
   forget(key: FileKey, agentId: string, previousHash: string): Promise<boolean>;
+
+  /** Takes note that the address of an upload was used, which it may be until a moment; false when it was used before. */
+  useUpload(id: string, expires: Date): Promise<boolean>;
 
   /** What the files held before. */
   readonly history: VersionJournal;

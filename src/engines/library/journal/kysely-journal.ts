@@ -10,10 +10,10 @@ import type { GroupJournal } from './change-group.ts';
 import { abandon, begin, finish, type Room } from './changes.ts';
 import { claim, expired, outcome, renew } from './claims.ts';
 import { type Database, INTENT } from './database.ts';
-import { changesSince } from './deltas.ts';
+import { changesSince, newestStamp } from './deltas.ts';
 import { findEntries, hashAt, heads, instant, lastChanges } from './entries.ts';
 import { JournalFailure } from './failures.ts';
-import { fileRow, filesOf, Manifests, sorted, versionsOf } from './files.ts';
+import { fileRow, filesOf, Manifests, versionsOf } from './files.ts';
 import { KyselyGroups } from './groups.ts';
 import {
   type AuditEntry,
@@ -35,8 +35,10 @@ import {
 } from './journal.ts';
 import { manifestHash } from './manifest.ts';
 import { anchorEntries, olderEntries, removeAnchored } from './retention.ts';
+import { sorted } from './sorted.ts';
 import { hasMoreEntries, headOf, trail } from './trail.ts';
 import { countAnew, miscounted } from './usage.ts';
+import { useUpload } from './used-uploads.ts';
 import { verifyChain } from './verify-chain.ts';
 import type { VersionJournal } from './version-journal.ts';
 import { KyselyVersions } from './versions.ts';
@@ -95,6 +97,10 @@ export class KyselyJournal implements Journal {
 
   async manifest(bookId: string): Promise<string> {
     return (await this.#manifests.of(this.db, bookId)) ?? (await manifestHash(await this.rows(bookId, [BASE])));
+  }
+
+  newestStamp(bookId: string, userIds: readonly string[]): Promise<string> {
+    return newestStamp(this.db, bookId, userIds);
   }
 
   async books(): Promise<string[]> {
@@ -158,6 +164,10 @@ export class KyselyJournal implements Journal {
 
   forget(key: FileKey, agentId: string, previousHash: string): Promise<boolean> {
     return this.#transaction((tx, at) => forget(tx, key, agentId, previousHash, at));
+  }
+
+  useUpload(id: string, expires: Date): Promise<boolean> {
+    return this.#transaction((tx) => useUpload(tx, id, expires));
   }
 
   async note(entries: readonly AuditEntry[]): Promise<void> {

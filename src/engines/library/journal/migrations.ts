@@ -64,6 +64,7 @@ export function migrations(flavour: Flavour): Record<string, Migration> {
     '0006_retention': { up: (db: Kysely<Database>) => retention(db, flavour) },
     '0007_versions': { up: (db: Kysely<Database>) => versionTables(db, flavour) },
     '0008_groups': { up: (db: Kysely<Database>) => groups(db, flavour) },
+    '0010_uploads': { up: (db: Kysely<Database>) => usedUploads(db, flavour) },
   };
 }
 
@@ -227,6 +228,15 @@ async function groups(db: Kysely<Database>, { text }: Flavour): Promise<void> {
     .createTable('group_count')
     .addColumn('book_id', text, (column) => column.notNull().primaryKey())
     .addColumn('begun', 'bigint', (column) => column.notNull())
+    .execute();
+}
+
+/** Each address of an upload is good for one. */
+async function usedUploads(db: Kysely<Database>, { text }: Flavour): Promise<void> {
+  await db.schema
+    .createTable('used_upload')
+    .addColumn('id', text, (column) => column.notNull().primaryKey())
+    .addColumn('expires_at', 'bigint', (column) => column.notNull())
     .execute();
 }
 

@@ -1,8 +1,9 @@
 import { inParallel } from '../../../lib/in-parallel.ts';
+import { fingerprintOf } from '../commit/fingerprint.ts';
 import type { Library } from '../commit/library.ts';
 import { type ChainHead, type Journal } from '../journal/journal.ts';
 import { BASE, type FileKey } from '../model/file-key.ts';
-import { BOOKS, bookPrefix, keyOf, placeOf, sha256 } from '../model/files.ts';
+import { BOOKS, bookPrefix, keyOf, placeOf } from '../model/files.ts';
 import { type BookId, isBookId } from '../model/names.ts';
 import { mayHideLessons } from '../storage/hidden-files.ts';
 import { type OnUnreadable, StorageFailure } from '../storage/storage.ts';
@@ -150,9 +151,9 @@ async function settledComparison(library: Library, place: FileKey): Promise<Find
 
 async function compare({ storage, journal }: Library, place: FileKey): Promise<Finding | 'moving' | undefined> {
   const before = await journal.get(place);
-  const object = await storage.read(keyOf(place)).catch(unreadable);
+  const object = await fingerprintOf(storage, keyOf(place)).catch(unreadable);
   if (object instanceof StorageFailure) return finding(place, 'unreadable', cannotBeRead(object));
-  if ((object && sha256(object.bytes)) === before?.sha256) return undefined;
+  if (object?.sha256 === before?.sha256) return undefined;
   const intents = await journal.intents();
   const after = await journal.get(place);
   if (before?.lastWrittenAt !== after?.lastWrittenAt || before?.sha256 !== after?.sha256) return 'moving';

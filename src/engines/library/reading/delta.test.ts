@@ -4,7 +4,7 @@ import { manifestHash } from '../journal/manifest.ts';
 import { BASE } from '../model/file-key.ts';
 import { bookId } from '../model/names.ts';
 import { behind, closeLibrary, openLibrary, sampleLesson, temporaryFolder } from '../testing/library.ts';
-import { deltaOf } from './delta.ts';
+import { wholeDelta } from './testing/whole-delta.ts';
 
 const MB = 1_000_000;
 const book = bookId('sample');
@@ -36,7 +36,7 @@ it('gives at most 20 MB of content at once, and the rest in further pages', asyn
   const pages: boolean[] = [];
   let since = LONG_AGO;
   do {
-    const delta = await deltaOf(library, book, since, BASE, true);
+    const delta = await wholeDelta(library, book, since, BASE, true);
     const sizes = delta.changed_files.map(({ content }) => content?.length ?? 0);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(20 * MB);
     for (const { path, content, error } of delta.changed_files) {
@@ -51,7 +51,7 @@ it('gives at most 20 MB of content at once, and the rest in further pages', asyn
   const left = names.filter((name) => name !== '03-c').map((name) => sampleLesson(name).path);
   const gone = `-${sampleLesson('03-c').path}`;
   expect(seen.sort()).toEqual([gone, ...left, huge.path, 'static/img/picture.png']);
-  expect(await deltaOf(library, book, since, BASE, true)).toMatchObject({ status: 'unchanged' });
+  expect(await wholeDelta(library, book, since, BASE, true)).toMatchObject({ status: 'unchanged' });
 });
 
 it('the manifest follows every change, also one that another process has made', async () => {
@@ -62,7 +62,7 @@ it('the manifest follows every change, also one that another process has made', 
   for (const text of ['one', 'two', undefined, 'three']) {
     if (text === undefined) await other.remove(file, actor);
     current = text && (await other.write(file, Buffer.from(text), current, actor)).sha256;
-    const { manifest_hash } = await deltaOf(library, book, LONG_AGO, BASE, false);
+    const { manifest_hash } = await wholeDelta(library, book, LONG_AGO, BASE, false);
     expect(manifest_hash).toBe(await manifestHash(await library.journal.rows('sample', [BASE])));
     hashes.add(manifest_hash);
   }

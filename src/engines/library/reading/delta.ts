@@ -13,7 +13,7 @@ const AT_ONCE = 16;
 /** Less than any file takes in an answer. */
 const SMALLEST_ENTRY = 90;
 
-interface ChangedFile extends Record<string, unknown> {
+export interface ChangedFile extends Record<string, unknown> {
   path: string;
   sha256: string;
   last_modified: string;
@@ -21,43 +21,66 @@ interface ChangedFile extends Record<string, unknown> {
   content?: string;
 }
 
-interface DeletedFile extends Record<string, unknown> {
+export interface DeletedFile extends Record<string, unknown> {
   path: string;
   namespace: 'base' | 'overlay';
-  last_modified: string;
+  last_modified?: string;
 }
 
-type Change = { readonly stamp: string } & (
+/** One file of an answer, with its place in the whole answer. */
+export type Change = { readonly at: string } & (
   | { readonly row: FileRow; readonly file: ChangedFile }
   | { readonly row?: undefined; readonly file: DeletedFile }
 );
 
+/** How much an answer tells. */
+export interface Telling {
+  readonly withContent: boolean;
+  readonly admit: Admit;
+  /** How many bytes of JSON the files may take. */
+  readonly room: number;
+}
+
 /**
- * What was written or deleted in a book after a moment, base before overlay, each by path; when that is more than `room` bytes of JSON, as many
+ * What was written or deleted in a book after a moment, base before overlay, each by path; when that is more than there is room for, as many
  * of the oldest changes as fit, and at least one.
  */
-export async function deltaOf(
-  library: Library,
-  book: BookId,
-  since: string,
-  user: Owner,
-  withContent: boolean,
-  admit: Admit = async () => {},
-  room = MAX_BULK_BYTES,
-) {
-  const users = user === BASE ? [BASE] : [BASE, user];
+export async function deltaOf(library: Library, book: BookId, since: string, user: Owner, telling: Telling) {
   const { journal } = library;
-  const found = await journal.changesSince(book, users, since, Math.ceil(room / SMALLEST_ENTRY));
+  const found = await journal.changesSince(book, usersOf(user), since, Math.ceil(telling.room / SMALLEST_ENTRY));
   const manifest = await journal.manifest(book);
   const all = inOrder(found);
+  const given = await told(library, all, telling);
+  // Time stamps increase strictly within a book, so the newest one seen misses nothing that comes later.
+  const next_since = given.at(-1)?.at ?? since;
+  const has_more = found.hasMore || given.length < all.length;
+  const delta = { ...answerOf(given, user), manifest_hash: manifest, next_since, ...(has_more && { has_more }) };
+  return { delta, next: has_more ? next_since : undefined };
+}
+
+/** Whose files count for a user: everybody's, and its own. */
+export function usersOf(user: Owner): Owner[] {
+  return user === BASE ? [BASE] : [BASE, user];
+}
+
+/** As many of the first changes as there is room for, with their content if it is wanted. */
+export async function told(
+  library: Library,
+  all: readonly Change[],
+  { withContent, admit, room }: Telling,
+): Promise<readonly Change[]> {
   const likely = fitting(all, room, ({ row, file }) => jsonBytes(file) + (withContent && row ? contentBytes(row) : 0));
   const bytes = likely.reduce((sum, { row }) => sum + (withContent && row ? contentBytes(row) : 0), 0);
   if (bytes > SMALL_OBJECT) await admit(bytes);
   // Each of these steps is short; all of them, for a large book, are not.
   await ownTurn();
-  const told = withContent ? await withContents(library, likely) : likely;
+  const contents = withContent ? await withContents(library, likely) : likely;
   await ownTurn();
-  const given = fitting(told, room, ({ file }) => jsonBytes(file));
+  return fitting(contents, room, ({ file }) => jsonBytes(file));
+}
+
+/** The fields of an answer that are about its files. */
+export function answerOf(given: readonly Change[], user: Owner) {
   const changed_files = given.flatMap(({ row, file }) => (row ? file : [])).sort(byNamespaceAndPath);
   const deleted_files = given.flatMap(({ row, file }) => (row ? [] : file)).sort(byNamespaceAndPath);
   const overlayChanges = changed_files.filter(({ namespace }) => namespace === 'overlay').length;
@@ -65,10 +88,6 @@ export async function deltaOf(
     status: given.length > 0 ? ('changed' as const) : ('unchanged' as const),
     changed_files,
     deleted_files,
-    manifest_hash: manifest,
-    // Time stamps increase strictly within a book, so the newest one seen misses nothing that comes later.
-    next_since: given.at(-1)?.stamp ?? since,
-    ...((found.hasMore || given.length < all.length) && { has_more: true }),
     ...(user !== BASE && {
       user_id: user,
       base_changes: changed_files.length - overlayChanges,
@@ -80,13 +99,13 @@ export async function deltaOf(
 /** Oldest first. */
 function inOrder({ changed, deleted }: Changes): Change[] {
   const changes: Change[] = [
-    ...changed.map((row) => ({ stamp: row.lastWrittenAt, row, file: describe(row) })),
+    ...changed.map((row) => ({ at: row.lastWrittenAt, row, file: describe(row) })),
     ...deleted.map(({ path, userId, deletedAt }) => ({
-      stamp: deletedAt,
+      at: deletedAt,
       file: { path, namespace: namespaceOf(userId), last_modified: deletedAt },
     })),
   ];
-  return changes.sort((a, b) => (a.stamp < b.stamp ? -1 : 1));
+  return changes.sort((a, b) => (a.at < b.at ? -1 : 1));
 }
 
 /** As many of the first changes as fit, and at least one. */
@@ -121,7 +140,7 @@ function withContents(library: Library, changes: readonly Change[]): Promise<Cha
   });
 }
 
-function describe(row: FileRow): ChangedFile {
+export function describe(row: FileRow): ChangedFile {
   return {
     path: row.path,
     sha256: row.sha256,

@@ -81,6 +81,8 @@ export interface Storage {
 
   /** Makes bytes durable under a name that nothing else can see; gives the name. */
   stage(bytes: Buffer): Promise<string>;
+  /** The same for bytes that come one after the other and need not fit into memory. When they break off, nothing stays, and their error is thrown. */
+  stageStream(chunks: AsyncIterable<Uint8Array>): Promise<string>;
   /**
    * Makes staged bytes the object at a key, durably and at once: a reader sees the old object or the new one. Refuses
    * when it would not replace the named version (null: nothing), as exactly as the storage can tell.

@@ -25,6 +25,8 @@ export interface BooksSettings {
   readonly cdnBaseUrl: string | undefined;
   /** The largest asset that a call may carry. */
   readonly maxUploadBytes: number;
+  /** The largest asset of all. */
+  readonly maxAssetBytes: number;
   readonly archiveTimes: ArchiveTimes;
 }
 
@@ -60,7 +62,7 @@ export function readSettings(options: OptionValues): BooksSettings {
     agentId: checkedAgent(options.agentId),
     deleteScope: options.deleteScope ?? 'fs:write',
     cdnBaseUrl: options.cdnBaseUrl,
-    maxUploadBytes: maxUpload(options),
+    ...sizeLimits(options),
     archiveTimes: archiveTimes(options),
   };
 }
@@ -99,11 +101,12 @@ function checkedAgent(agentId: string | undefined): string | undefined {
   throw new ConfigurationFailure('--agent-id must be a name of 1 to 255 characters, and not "system".');
 }
 
-function maxUpload({ maxDirectUploadMb, maxAssetSizeMb }: OptionValues): number {
+function sizeLimits({ maxDirectUploadMb, maxAssetSizeMb }: OptionValues) {
   const directName = '--max-direct-upload-mb (PANAVERSITY_MAX_DIRECT_UPLOAD_MB)';
   const direct = wholeNumber(maxDirectUploadMb, 10, MOST_DIRECT_MIB, 'mebibytes', directName);
   const largestName = '--max-asset-size-mb (PANAVERSITY_MAX_ASSET_SIZE_MB)';
-  return Math.min(direct, wholeNumber(maxAssetSizeMb, 100, MOST_MIB, 'mebibytes', largestName)) * MIB;
+  const largest = wholeNumber(maxAssetSizeMb, 100, MOST_MIB, 'mebibytes', largestName);
+  return { maxUploadBytes: Math.min(direct, largest) * MIB, maxAssetBytes: largest * MIB };
 }
 
 function archiveTimes({ archiveTimeout, presignExpiry }: OptionValues): ArchiveTimes {

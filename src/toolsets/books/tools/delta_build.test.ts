@@ -80,4 +80,55 @@ describe('delta_build', () => {
       ]
     `);
   });
+
+  it('FR-025 to FR-027: compares with a manifest, whose hash or lines a builder has', async () => {
+    const hash = await write(INTRO, 'one');
+    const { manifest_hash } = await call('delta_build', everything);
+    const unchanged = { status: 'unchanged', changed_count: 0, changed_files: [], deleted_files: [], manifest_hash };
+    expect(await call('delta_build', { ...BOOK, manifest: manifest_hash })).toMatchObject(unchanged);
+    expect(await call('delta_build', { ...BOOK, manifest: `${INTRO}:${hash}` })).toEqual({
+      ...BOOK,
+      ...unchanged,
+      next_since: '(time)',
+    });
+    const gone = 'content/01-Part/01-Chapter/02-gone.md';
+    const manifest = `${gone}:${hash}\n`;
+    expect(await call('delta_build', { ...everything, manifest, include_content: true })).toMatchObject({
+      status: 'changed',
+      changed_count: 1,
+      since: '(time)',
+      changed_files: [{ path: INTRO, sha256: hash, namespace: 'base', content: 'one' }],
+      deleted_files: [{ path: gone, namespace: 'base' }],
+    });
+    expect(await call('delta_build', { ...BOOK, manifest: '0'.repeat(64) })).toMatchObject({
+      changed_count: 1,
+      warning: expect.stringMatching(/all files are listed/),
+    });
+  });
+
+  it('gives a long difference in pages, and refuses a cursor of another manifest', async () => {
+    const hash = 'a'.repeat(64);
+    const lines = Array.from({ length: 300 }, (_, n) => `content/01-Part/01-Chapter/01-lesson-${n}.md:${hash}`);
+    const manifest = lines.join('\n');
+    const paths: string[] = [];
+    for (let cursor: unknown; ; ) {
+      const page = await call('delta_build', { ...BOOK, manifest, ...(cursor !== undefined && { cursor }) });
+      paths.push(...(page.deleted_files as { path: string }[]).map(({ path }) => path));
+      cursor = page.next_cursor;
+      if (cursor === undefined) break;
+      expect(page.has_more).toBe(true);
+      const other = { ...BOOK, manifest: lines.slice(1).join('\n'), cursor };
+      expect(await call('delta_build', other)).toMatchObject({ isError: true, issues: [{ field: 'cursor' }] });
+    }
+    expect(paths).toEqual(lines.map((line) => line.slice(0, -65)).sort());
+  });
+
+  it('says what is missing, and which line of a manifest is none', async () => {
+    expect(await call('delta_build', BOOK)).toMatchObject({ isError: true, issues: [{ field: 'since' }] });
+    const message = expect.stringMatching(/Line 1 is not path:sha256/);
+    expect(await call('delta_build', { ...BOOK, manifest: 'x' })).toMatchObject({
+      isError: true,
+      issues: [{ field: 'manifest', message }],
+    });
+  });
 });

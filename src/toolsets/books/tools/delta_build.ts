@@ -1,9 +1,12 @@
 import * as z from 'zod';
 import type { UnreadableFile } from '../../../engines/library/commit/reconciler.ts';
-import { namespaceOf, ownerOf } from '../../../engines/library/model/files.ts';
+import { invalid } from '../../../engines/library/model/failures.ts';
+import { namespaceOf, ownerOf, sha256 } from '../../../engines/library/model/files.ts';
 import { bookId } from '../../../engines/library/model/names.ts';
 import { instant } from '../../../engines/library/model/time.ts';
 import { deltaOf } from '../../../engines/library/reading/delta.ts';
+import { heldManifest } from '../../../engines/library/reading/held-manifest.ts';
+import { planOf } from '../../../engines/library/reading/manifest-plan.ts';
 import { bookTool, json, reads, roomForAnswer } from '../book-tool.ts';
 import { cursorArgument, cursorAt, nextCursorField, PAGE_BYTES, positionIn } from '../pages.ts';
 import type { BooksCall } from '../world.ts';
@@ -17,18 +20,18 @@ export const deltaBuild = bookTool({
   name: 'delta_build',
   title: 'Find what changed',
   description:
-    'Lists the files of a book that were written or deleted after a moment, for an incremental build. Use next_since for the following call; manifest_hash ' +
-    'tells whether two states of the book are equal.',
+    'Lists files of a book that were written or deleted after a moment, or differ from a manifest. Use next_since or manifest_hash for the following call.',
   input: z.strictObject({
     book_id: bookIdArgument,
-    since: z.string().describe('ISO 8601 with offset, such as 2026-01-31T00:00:00Z'),
-    include_content: z.boolean().optional().describe('Also return the text of changed lessons'),
+    since: z.string().optional().describe('Such as 2026-01-31T00:00:00Z'),
+    include_content: z.boolean().optional().describe('With the text of changed lessons'),
     user_id: z.string().optional().describe("Also changes of this user's own versions"),
+    manifest: z.string().optional().describe('manifest_hash, or lines path:sha256'),
     cursor: cursorArgument,
   }),
   output: z.object({
     changed_count: z.int(),
-    since: z.string(),
+    since: z.string().optional(),
     book_id: z.string(),
     status: z.enum(['changed', 'unchanged']),
     changed_files: z.array(
@@ -42,7 +45,13 @@ export const deltaBuild = bookTool({
         error: z.string().optional(),
       }),
     ),
-    deleted_files: z.array(z.object({ path: z.string(), namespace, last_modified: z.string() })),
+    deleted_files: z.array(
+      z.object({
+        path: z.string(),
+        namespace,
+        last_modified: z.string().optional().describe('Absent where files are compared with a manifest'),
+      }),
+    ),
     manifest_hash: z.string(),
     next_since: z.string(),
     has_more: z.boolean().optional(),
@@ -59,22 +68,37 @@ export const deltaBuild = bookTool({
   annotations: reads,
   subject: ({ book_id, user_id }) => ({ bookId: book_id, userId: user_id }),
   readsMany: () => 'book',
-  run: async ({ book_id, since, include_content = false, user_id, cursor }, call: BooksCall) => {
-    const { world } = call;
+  run: async ({ book_id, since, include_content = false, user_id, manifest, cursor }, call: BooksCall) => {
+    const { library, meters } = call.world;
     const asked = ['delta_build', book_id, since, include_content, user_id];
-    const reached = positionIn(cursor, asked, z.iso.datetime());
+    if (manifest !== undefined) asked.push(sha256(manifest));
     const book = bookId(book_id);
     const user = ownerOf(user_id);
-    const from = reached ?? instant(since);
-    const unreadable = await world.library.reconciled(book, user);
-    const errors = errorsOf(unreadable);
+    const from = manifest === undefined ? positionIn(cursor, asked, z.iso.datetime()) : undefined;
+    const behind = manifest === undefined ? undefined : positionIn(cursor, asked, planPosition);
+    const moment = momentOf(since, manifest);
+    const held = manifest === undefined ? undefined : await heldManifest(manifest, user);
+    const errors = errorsOf(await library.reconciled(book, user));
     const room = Math.max(PAGE_BYTES / 4, PAGE_BYTES - (errors ? JSON.stringify(errors).length : 0));
-    const delta = await deltaOf(world.library, book, from, user, include_content, roomForAnswer(call), room);
-    world.meters.delta(delta.changed_files.length);
-    const rest = delta.has_more && { next_cursor: cursorAt(asked, delta.next_since) };
-    return json({ changed_count: delta.changed_files.length, since, book_id, ...delta, ...rest, ...errors });
+    const telling = { withContent: include_content, admit: roomForAnswer(call), room };
+    const { delta, next } = held
+      ? await planOf(library, book, user, held, telling, behind)
+      : await deltaOf(library, book, from ?? moment, user, telling);
+    meters.delta(delta.changed_files.length);
+    const rest = next !== undefined && { next_cursor: cursorAt(asked, next) };
+    const echo = since !== undefined && { since };
+    return json({ changed_count: delta.changed_files.length, ...echo, book_id, ...delta, ...rest, ...errors });
   },
 });
+
+const planPosition = z.tuple([z.string(), z.iso.datetime()]);
+
+/** The moment from which on changes are asked for; compared with a manifest it counts for nothing, but must be one. */
+function momentOf(since: string | undefined, manifest: string | undefined): string {
+  if (since !== undefined) return instant(since);
+  if (manifest !== undefined) return '';
+  throw invalid('VALIDATION_ERROR', 'since', 'Say since when, or send the manifest of what you have.');
+}
 
 function errorsOf(unreadable: readonly UnreadableFile[]) {
   if (unreadable.length === 0) return undefined;

@@ -65,10 +65,10 @@ describe('upload_asset', () => {
         "issues": [
           {
             "field": "binary_data",
-            "message": "The asset has 1048577 bytes, and at most 1048576 can be uploaded. Make it smaller.",
+            "message": "The asset has 1048577 bytes, and at most 1048576 fit into a call. Leave binary_data out and send its size to get an address for it.",
           },
         ],
-        "message": "The asset has 1048577 bytes, and at most 1048576 can be uploaded. Make it smaller.",
+        "message": "The asset has 1048577 bytes, and at most 1048576 fit into a call. Leave binary_data out and send its size to get an address for it.",
       }
     `);
     expect(await refusal(Buffer.alloc(1024 * 1024 + 9).toString('base64'))).toMatchInlineSnapshot(`
@@ -79,10 +79,10 @@ describe('upload_asset', () => {
         "issues": [
           {
             "field": "binary_data",
-            "message": "The asset has about 1048587 bytes, and at most 1048576 can be uploaded. Make it smaller.",
+            "message": "The asset has about 1048587 bytes, and at most 1048576 fit into a call. Leave binary_data out and send its size to get an address for it.",
           },
         ],
-        "message": "The asset has about 1048587 bytes, and at most 1048576 can be uploaded. Make it smaller.",
+        "message": "The asset has about 1048587 bytes, and at most 1048576 fit into a call. Leave binary_data out and send its size to get an address for it.",
       }
     `);
     expect(await audit()).toMatchInlineSnapshot(`
@@ -121,5 +121,19 @@ describe('upload_asset', () => {
         "message": "Invalid argument "asset_type": received "fonts"; expected one of "img", "slides", "videos", "audio".",
       }
     `);
+  });
+
+  it('says where larger files can go when nothing can be sent to this server', async () => {
+    expect(await call('upload_asset', { ...picture, size: 20_000_000 })).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: expect.stringMatching(/binary_data.*quartet serve.*quartet books upload/),
+    });
+    expect(await call('upload_asset', picture)).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      issues: [{ field: 'binary_data', message: expect.stringMatching(/binary_data, or the size/) }],
+    });
+    expect(await call('upload_asset', { ...picture, size: 2, binary_data: base64('abc') })).toMatchObject({
+      issues: [{ field: 'size', message: 'binary_data has 3 bytes. Leave size out, or correct it.' }],
+    });
   });
 });

@@ -102,7 +102,7 @@ export function crossOriginHeaders(origin: string | undefined): Record<string, s
 export function preflight(context: RequestContext): Plain {
   return context.empty(204, {
     ...crossOriginHeaders(context.header('origin')),
-    'access-control-allow-methods': 'GET, POST, DELETE',
+    'access-control-allow-methods': 'GET, POST, PUT, DELETE',
     'access-control-allow-headers':
       context.header('access-control-request-headers')?.replace(/[^\w, -]/g, '') ?? 'Content-Type, Authorization',
     'access-control-max-age': '600',

@@ -1,45 +1,10 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { OpenToolset } from '../../../kernel/dispatch.ts';
 import type { Download } from '../../../kernel/toolset.ts';
 import type { Budget } from '../../../lib/budget.ts';
 import { BUSY_SECONDS, tooMany } from '../refusals.ts';
 import type { Answer, RequestContext } from '../request-context.ts';
-
-export const ARCHIVES_PATH = '/archives';
-
-/** Addresses of files that are good for a while and for nothing else. */
-export class SignedUrls {
-  readonly #key: Buffer;
-
-  constructor(
-    private readonly baseUrl: () => string,
-    /** The same on all replicas, if there are several. */
-    secret?: string,
-    private readonly now: () => number = () => Date.now(),
-  ) {
-    this.#key = secret === undefined ? randomBytes(32) : Buffer.from(secret);
-  }
-
-  make(toolset: string, name: string, expires: Date): string {
-    const until = Math.floor(expires.getTime() / 1000);
-    const path = `${ARCHIVES_PATH}/${toolset}/${encodeURIComponent(name)}`;
-    return `${this.baseUrl()}${path}?expires=${until}&signature=${this.#sign(toolset, name, until).toString('base64url')}`;
-  }
-
-  /** Tells whether an address is one of ours, and whether it is still good. */
-  check(toolset: string, name: string, expires: string, signature: string): 'good' | 'expired' | 'bad' {
-    const until = /^\d{1,12}$/.test(expires) ? Number(expires) : Number.NaN;
-    const wanted = this.#sign(toolset, name, until);
-    const given = Buffer.from(signature, 'base64url');
-    if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return 'bad';
-    return until * 1000 > this.now() ? 'good' : 'expired';
-  }
-
-  #sign(toolset: string, name: string, until: number): Buffer {
-    return createHmac('sha256', this.#key).update(`${toolset}\n${name}\n${until}`).digest();
-  }
-}
+import type { SignedUrls } from '../signed-urls.ts';
 
 /** What a download holds, however large the file is: the parts between the disk and a client that reads slowly. */
 const BYTES_UNDER_WAY = 512 * 1024;
@@ -56,8 +21,7 @@ export async function download(
   { signedUrls, opened, budget }: DownloadParts,
   [toolsetId, name]: readonly [string, string],
 ): Promise<Answer> {
-  const query = new URL(context.incoming.url ?? '', 'http://localhost').searchParams;
-  const verdict = signedUrls.check(toolsetId, name, query.get('expires') ?? '', query.get('signature') ?? '');
+  const { verdict } = signedUrls.judge(context.incoming.url, toolsetId, name);
   if (verdict === 'bad') return context.refuse(403, 'signature', 'This address was not given out by this server.');
   if (verdict === 'expired') return context.refuse(410, 'expired', 'This address has expired. Ask for a new archive.');
   const owner = opened.find(({ toolset }) => toolset.id === toolsetId);

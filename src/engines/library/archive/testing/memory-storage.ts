@@ -61,6 +61,9 @@ export class MemoryStorage implements Storage {
   stage(): Promise<string> {
     throw new Error('not used');
   }
+  stageStream(): Promise<string> {
+    throw new Error('not used');
+  }
   publish(): Promise<ObjectInfo> {
     throw new Error('not used');
   }

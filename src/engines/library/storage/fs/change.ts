@@ -16,12 +16,12 @@ export function inStaging<T>(root: Root, work: (folder: Folder) => Promise<T>): 
   return inMadeFolder(root, STAGING, work);
 }
 
-/** Writes bytes durably under a new staging name. */
-export async function writeStaged(folder: Folder, bytes: Buffer): Promise<string> {
+/** Writes bytes, all there or on their way, durably under a new staging name. */
+export async function writeStaged(folder: Folder, bytes: Buffer | AsyncIterable<Uint8Array>): Promise<string> {
   const name = randomUUID();
   const handle = await open(folder.at(name), 'wx');
   try {
-    await handle.writeFile(bytes);
+    for await (const chunk of Buffer.isBuffer(bytes) ? [bytes] : bytes) await handle.writeFile(chunk);
     await handle.sync();
   } catch (error) {
     await unlink(folder.at(name)).catch(() => {});

@@ -117,6 +117,14 @@ export class FileSystemStorage implements Storage, MayReadFolders {
   }
 
   stage(bytes: Buffer): Promise<string> {
+    return this.#staged(bytes);
+  }
+
+  stageStream(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+    return this.#staged(chunks);
+  }
+
+  #staged(bytes: Buffer | AsyncIterable<Uint8Array>): Promise<string> {
     return namingFolder('.quartet/staging', () => inStaging(this.root, (staging) => writeStaged(staging, bytes)));
   }
 

@@ -18,7 +18,7 @@ import { Publisher } from './publish.ts';
 import type { Patience } from './retry.ts';
 import type { S3Settings } from './settings.ts';
 import { streamed } from './stream.ts';
-import { SMALL, upload } from './upload.ts';
+import { SMALL, upload, uploadStream } from './upload.ts';
 import { VersionObjects } from './version-objects.ts';
 import { Versions } from './versions.ts';
 
@@ -101,6 +101,12 @@ export class S3Storage implements Storage {
     const name = randomUUID();
     await upload(this.bucket, STAGING + name, bytes, { id: name });
     if (bytes.length <= SMALL) this.#keepFresh(name, bytes);
+    return name;
+  }
+
+  async stageStream(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+    const name = randomUUID();
+    await uploadStream(this.bucket, STAGING + name, chunks, { id: name });
     return name;
   }
 

@@ -22,6 +22,51 @@ export async function upload(bucket: S3Bucket, key: string, bytes: Buffer, label
   }
 }
 
+/** Puts bytes at a key as they come; only a few parts of them are held at once. */
+export async function uploadStream(
+  bucket: S3Bucket,
+  key: string,
+  chunks: AsyncIterable<Uint8Array>,
+  label: Label,
+): Promise<void> {
+  const parts = new PartsUpload(bucket, key, label);
+  // Parts that were sent make room for others: as garbage they would pile up.
+  const spare: ArrayBuffer[] = [];
+  const sent = ({ buffer }: Buffer) => void spare.push(buffer as ArrayBuffer);
+  let isFirst = true;
+  try {
+    for await (const part of inParts(chunks, () => Buffer.from(spare.pop() ?? new ArrayBuffer(PART)))) {
+      if (isFirst && part.length < PART) return void (await bucket.put(key, part, label));
+      isFirst = false;
+      await parts.add(async () => part, sent);
+    }
+    await parts.complete();
+  } catch (error) {
+    await parts.abandon();
+    throw error;
+  }
+}
+
+/** All bytes in parts of one size, of which the last may be shorter; at least one, which may be empty. */
+async function* inParts(chunks: AsyncIterable<Uint8Array>, place: () => Buffer): AsyncGenerator<Buffer> {
+  let part: Buffer | undefined;
+  let filled = 0;
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; ) {
+      if (part && filled === part.length) {
+        yield part;
+        part = undefined;
+      }
+      if (!part) [part, filled] = [place(), 0];
+      const piece = chunk.subarray(at, at + part.length - filled);
+      part.set(piece, filled);
+      filled += piece.length;
+      at += piece.length;
+    }
+  }
+  yield part?.subarray(0, filled) ?? Buffer.alloc(0);
+}
+
 /** An object that is sent in parts, some at once; nobody sees it before it is complete. */
 export class PartsUpload {
   static readonly partSize = PART;

@@ -5,6 +5,7 @@ import { type Storage, StorageFailure } from '../storage.ts';
 import { conditionsContract } from './contract-conditions.ts';
 import { listingsContract } from './contract-listings.ts';
 import { racesContract } from './contract-races.ts';
+import { streamsContract } from './contract-streams.ts';
 import { collect, put } from './put.ts';
 
 /** A storage for one test, and how to be rid of it. */
@@ -190,6 +191,7 @@ export function storageContract(name: string, open: () => Promise<OpenStorage>, 
     });
   });
 
+  streamsContract(name, () => storage);
   listingsContract(name, () => storage);
   conditionsContract(name, () => storage);
   racesContract(name, () => storage, publications);

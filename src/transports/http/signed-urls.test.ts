@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { SignedUrls } from './archives.ts';
+import { SignedUrls } from './signed-urls.ts';
 
 const KEY = 'a secret of at least thirty-two characters';
 const parts = (url: string) => {

@@ -1,0 +1,28 @@
+import type { ObjectInfo, Storage } from '../storage/storage.ts';
+import { LARGE } from './fingerprint.ts';
+
+/** The bytes that a change replaces, kept until it is recorded: in memory, or, when they are many, as a staged copy. */
+export class PreviousBytes {
+  private constructor(
+    private readonly storage: Storage,
+    private readonly kept: Buffer | string,
+  ) {}
+
+  /** Undefined when there is nothing at the key. */
+  static async at(storage: Storage, key: string, size: number): Promise<PreviousBytes | undefined> {
+    if (size > LARGE) return new PreviousBytes(storage, await storage.stageStream(await storage.stream(key)));
+    const object = await storage.read(key);
+    return object && new PreviousBytes(storage, object.bytes);
+  }
+
+  /** Puts them back where they were, over the named version. */
+  async restore(key: string, replaces: string | null): Promise<ObjectInfo> {
+    const { storage, kept } = this;
+    return storage.publish(typeof kept === 'string' ? kept : await storage.stage(kept), key, replaces);
+  }
+
+  /** A copy that cannot be discarded now is cleared with other leftovers. */
+  async forget(): Promise<void> {
+    if (typeof this.kept === 'string') await this.storage.discard(this.kept).catch(() => {});
+  }
+}
