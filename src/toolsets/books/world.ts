@@ -4,6 +4,7 @@ import type { Library } from '../../engines/library/commit/library.ts';
 import type { Sweeper } from '../../engines/library/commit/sweeper.ts';
 import type { ChainVerdicts } from '../../engines/library/maintenance/chain-verdict.ts';
 import type { ChainWatch } from '../../engines/library/maintenance/chain-watch.ts';
+import type { TextSearch } from '../../engines/library/fulltext/text-search.ts';
 import type { FactsReader } from '../../engines/library/markdown/lesson-facts.ts';
 import type { MarkdownParser } from '../../engines/library/markdown/markdown-parser.ts';
 import type { StorageKey } from '../../engines/library/model/files.ts';
@@ -24,6 +25,7 @@ export interface BooksWorld {
   readonly chains: ChainVerdicts;
   readonly texts: Texts;
   readonly grepper: Grepper;
+  readonly textSearch: TextSearch;
   readonly markdown: MarkdownParser;
   readonly lessonFacts: FactsReader;
   readonly archives: ArchiveStore;

@@ -1,5 +1,6 @@
 import type { FileKey } from '../model/file-key.ts';
 import type { Chain, ChainReport, KeptFile } from './chains.ts';
+import type { TextIndex } from './text-index.ts';
 
 export type { Chain, ChainHead, ChainReport, KeptFile } from './chains.ts';
 export { BrokenChain, JournalFailure, RefusedValues, UnknownCommit, UnknownIntent } from './failures.ts';
@@ -138,6 +139,9 @@ export interface AuditedFile extends FileKey {
 
 /** The record of what is where, what is under way, and who did what. One transaction a method. */
 export interface Journal {
+  /** The words of lessons, kept beside what else is known of them. */
+  readonly texts: TextIndex;
+
   get(key: FileKey): Promise<FileRow | undefined>;
   /**
    * The rows of a book for some users, only those below a folder (`static/`) if told, sorted by path then user. Long lists

@@ -40,6 +40,7 @@ import { verifyChain } from './verify-chain.ts';
 /** The journal on any database that Kysely speaks to, one transaction a change. */
 export class KyselyJournal implements Journal {
   readonly holdMs: number;
+  readonly texts: Journal['texts'];
   readonly #now: () => Date;
   readonly #keys: readonly AuditKey[];
   readonly #storageBackend: string;
@@ -56,6 +57,7 @@ export class KyselyJournal implements Journal {
   ) {
     this.#keys = keys;
     this.holdMs = holdMs(options);
+    this.texts = backend.texts(() => this.db);
     this.#now = options.now ?? (() => new Date());
     this.#room = options.quotas && { quotas: options.quotas, inTurn: backend.inTurn };
     this.#storageBackend = options.storageBackend ?? 'fs';
@@ -217,7 +219,7 @@ export class KyselyJournal implements Journal {
 
   close(): Promise<void> {
     this.#closed = true;
-    return this.database.destroy();
+    return this.texts.close().then(() => this.database.destroy());
   }
 
   #transaction<Result>(work: (tx: Transaction<Database>, at: Recording) => Promise<Result>): Promise<Result> {

@@ -19,6 +19,8 @@ export interface Flavour {
   counting(db: Kysely<Database>): Promise<void>;
   /** Makes the function `journal_clock()`, which gives the database's time in milliseconds, unless a connection brings it. */
   clock(db: Kysely<Database>): Promise<void>;
+  /** Makes the tables of the text index, where it is in this database. */
+  texts(db: Kysely<Database>): Promise<void>;
 }
 
 const TABLE = 'journal_migration';
@@ -59,6 +61,7 @@ export function migrations(flavour: Flavour): Record<string, Migration> {
     '0004_seals': { up: (db: Kysely<Database>) => seals(db, flavour) },
     '0005_usage': { up: (db: Kysely<Database>) => usage(db, flavour) },
     '0006_retention': { up: (db: Kysely<Database>) => retention(db, flavour) },
+    '0009_texts': { up: (db: Kysely<Database>) => flavour.texts(db) },
   };
 }
 

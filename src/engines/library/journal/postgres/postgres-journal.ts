@@ -8,6 +8,8 @@ import type { Journal } from '../journal.ts';
 import { KyselyJournal } from '../kysely-journal.ts';
 import { type Flavour, migrate } from '../migrations.ts';
 import { explained, explainedCommit, isDisconnected, isRolledBack } from './errors.ts';
+import { PostgresTextIndex } from './postgres-text-index.ts';
+import { textTables } from './text-tables.ts';
 import { appendOnly, counting, problems, retention } from './triggers.ts';
 import { readPostgresUrl } from './url.ts';
 
@@ -17,7 +19,8 @@ export async function openPostgresJournal(url: string, options: JournalOptions =
   const db = await connectPostgres(url, holdMs(options) / 2);
   try {
     const keys = await agreeOnKey(db, options.keys, options.now?.() ?? new Date(), options.sealing);
-    return guarded(new KyselyJournal(db, options, { relaxed: withoutSync, inTurn, problems }, keys));
+    const texts = (open: () => Kysely<Database>) => guarded(new PostgresTextIndex(open, withoutSync));
+    return guarded(new KyselyJournal(db, options, { relaxed: withoutSync, inTurn, problems, texts }, keys));
   } catch (error) {
     await db.destroy();
     throw explained(error);
@@ -100,6 +103,7 @@ function flavourIn(schema: string): Flavour {
     appendOnly,
     counting,
     retention,
+    texts: textTables,
     async clock(db) {
       await sql`create function journal_clock() returns bigint language sql volatile as
         ${sql.lit('select (extract(epoch from clock_timestamp()) * 1000)::bigint')}`.execute(db);
@@ -138,13 +142,13 @@ async function patiently<Result>(work: () => Promise<Result>, patience: Patience
 }
 
 /** All else comes to the same when it is done twice, or is asked about by `outcome`. */
-const ONCE_ONLY = new Set(['note', 'close']);
+const ONCE_ONLY: ReadonlySet<PropertyKey> = new Set(['note', 'close']);
 
 /** A method is a transaction: it can be done again as a whole, and what it throws is said in our words. */
-function guarded(journal: KyselyJournal): Journal {
-  return new Proxy(journal, {
-    get(target, name: keyof Journal) {
-      const member = target[name];
+function guarded<Target extends object>(guardedOne: Target): Target {
+  return new Proxy(guardedOne, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
       if (typeof member !== 'function') return member;
       const patience = ONCE_ONLY.has(name) ? STARTING : WORKING;
       return async (...args: unknown[]) => {
