@@ -19,7 +19,9 @@ export type Discrepancy =
   /** A change that a process which is gone has not finished. */
   | 'unfinished'
   /** The files of a book are not as many or as large as was counted for quotas. */
-  | 'usage';
+  | 'usage'
+  /** The index of search_content is damaged. */
+  | 'texts';
 
 export interface Finding {
   readonly book: string;

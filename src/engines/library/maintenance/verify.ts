@@ -8,6 +8,7 @@ import { mayHideLessons } from '../storage/hidden-files.ts';
 import { type OnUnreadable, StorageFailure } from '../storage/storage.ts';
 import { type Finding, finding } from './finding.ts';
 import { verifyAudit } from './verify-audit.ts';
+import { verifyTexts } from './verify-texts.ts';
 
 export interface Verification {
   readonly books: number;
@@ -40,6 +41,7 @@ export async function verify(library: Library, options: VerifyOptions): Promise<
   let files = 0;
   for (const book of books) files += await verifyFiles(library, book, findings, options);
   findings.push(...(await verifyUsage(library.journal, options)));
+  findings.push(...(await verifyTexts(library.journal, options.repair)));
   const audit = await verifyAudit(library.journal, books, options);
   const { entries, notices } = audit;
   return {
