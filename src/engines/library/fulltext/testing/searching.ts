@@ -1,15 +1,25 @@
 import { afterEach, beforeEach } from 'vitest';
 import type { Library } from '../../commit/library.ts';
+import type { TextQuery } from '../../journal/text-index.ts';
 import { MarkdownParser } from '../../markdown/markdown-parser.ts';
 import { BASE } from '../../model/file-key.ts';
 import { type FileRef, lesson } from '../../model/files.ts';
 import { bookId, contentPath, type Owner } from '../../model/names.ts';
 import { closeLibrary, openLibrary, temporaryFolder } from '../../testing/library.ts';
 import { parseQuery } from '../query.ts';
-import { TextSearch } from '../text-search.ts';
+import { type SearchResult, TextSearch } from '../text-search.ts';
 
 const ACTOR = { agentId: 'ada', operation: 'write_content' };
-export const PATIENT = { deadline: Number.POSITIVE_INFINITY };
+const NOTHING: SearchResult = { hits: [], hasMore: false, waiting: 0, unreadable: [], tooLong: [] };
+
+interface Where {
+  readonly user?: string;
+  readonly books?: readonly string[];
+  readonly limit?: number;
+  readonly offset?: number;
+  readonly deadline?: number;
+  readonly mode?: TextQuery['mode'];
+}
 
 /** A lesson of the book `sample`, or of another. */
 export function lessonNamed(name: string, user: string = BASE, book = 'sample'): FileRef {
@@ -37,10 +47,14 @@ export function searching() {
     await folder.remove();
   });
 
-  async function found(query: string, { user = BASE, books = ['sample'], limit = 50, offset = 0, deadline = PATIENT.deadline } = {}) {
+  async function found(query: string, where: Where = {}) {
+    const { user = BASE, books = ['sample'], limit = 50, offset = 0, deadline = Infinity, mode = 'all' } = where;
     const isWhole = books.length !== 1;
+    const parsed = parseQuery(query);
     const scope = { books: books.map(bookId), isWhole, user: user as Owner, limit, offset };
-    return search.search(parseQuery(query), scope, { deadline });
+    // Nothing is asked of the library where there is nothing to look for.
+    if (parsed.wanted.length === 0) return NOTHING;
+    return search.search({ ...parsed, mode }, scope, { deadline });
   }
 
   return {
@@ -59,7 +73,7 @@ export function searching() {
     write: (file: FileRef, content: string | Buffer) => library.put(file, Buffer.from(content), ACTOR),
     remove: (file: FileRef) => library.remove(file, ACTOR),
     /** What was found, as `file: heading`. */
-    names: async (query: string, where: Parameters<typeof found>[1] = {}) =>
+    names: async (query: string, where?: Where) =>
       (await found(query, where)).hits.map(({ path, section }) => `${/01-([^/]+)\.md$/.exec(path)?.[1]}: ${section}`),
   };
 }
