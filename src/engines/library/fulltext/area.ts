@@ -31,7 +31,8 @@ export class IndexedArea {
       if (row.size > LONGEST_LESSON_BYTES) this.tooLong.add(row.path);
       else this.tooLong.delete(row.path);
     }
-    for (const { path, deletedAt: stamp } of deleted.filter(isLesson)) this.#drop({ bookId, userId, path, stamp, size: 0 });
+    for (const { path, deletedAt: stamp } of deleted.filter(isLesson))
+      this.#drop({ bookId, userId, path, stamp, size: 0 });
     for (const [path, { stamp }] of known ?? []) this.#drop({ bookId, userId, path, stamp, size: 0 });
     const stamps = [...changed.map((row) => row.lastWrittenAt), ...deleted.map((row) => row.deletedAt)];
     for (const stamp of stamps) if (stamp > this.#since) this.#since = stamp;

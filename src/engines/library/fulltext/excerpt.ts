@@ -29,7 +29,10 @@ export function excerptOf(text: string, query: TextQuery): string {
     at = match.end;
   }
   parts.push(text.slice(at, end));
-  const line = parts.join('').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  const line = parts
+    .join('')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
   return `${start > 0 ? '…' : ''}${line}${text.slice(end).trim() === '' ? '' : '…'}`;
 }
 

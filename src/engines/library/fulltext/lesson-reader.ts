@@ -55,7 +55,12 @@ export async function readLessons(
   return { lessons, gone, unreadable };
 }
 
-async function readLesson(library: Library, parser: MarkdownParser, file: DueLesson, admit?: Admit): Promise<IndexedLesson | undefined> {
+async function readLesson(
+  library: Library,
+  parser: MarkdownParser,
+  file: DueLesson,
+  admit?: Admit,
+): Promise<IndexedLesson | undefined> {
   const empty = withoutWords(file);
   const { path, size } = file;
   if (size > LONGEST_LESSON_BYTES) return empty;

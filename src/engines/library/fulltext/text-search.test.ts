@@ -8,7 +8,10 @@ const { found, names, write, remove } = library;
 
 describe('ranking', () => {
   it('puts a heading before a heading above, and that before text', async () => {
-    await write(lesson('a'), '# Cats\n\nThey hunt many animals, among them a mouse, and sleep for the rest of the day.\n');
+    await write(
+      lesson('a'),
+      '# Cats\n\nThey hunt many animals, among them a mouse, and sleep for the rest of the day.\n',
+    );
     await write(lesson('b'), '# Animals\n\nMany.\n\n## The mouse\n\nIt is small.\n\n### Food\n\nCheese, they say.\n');
     expect(await names('mouse')).toEqual(['b: Animals > The mouse', 'b: Animals > The mouse > Food', 'a: Cats']);
   });

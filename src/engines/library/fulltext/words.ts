@@ -12,6 +12,8 @@ const UNSPACED =
   '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}\\p{scx=Tibetan}';
 const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u');
 const UNIT = new RegExp(`[${UNSPACED}]\\p{M}*|(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])+`, 'gu');
+/** A character with what belongs to it: marks, vowels and finals of Korean syllables, voice marks of narrow Katakana. */
+const CHARACTER = /[^\p{M}\p{Cf}\uff9e\uff9f\u1160-\u11ff][\p{M}\p{Cf}\uff9e\uff9f\u1160-\u11ff]*/gu;
 const ONE_UNIT = /^[\p{L}\p{N}\p{M}]+$/u;
 /** Of longer ones, such as pictures within a text, only the beginning counts. */
 const LONGEST_WORD = 64;
@@ -33,15 +35,23 @@ export function wordLine(text: string): string {
 }
 
 function* unitsOf(written: string, start: number): Generator<Word> {
-  const folded = fold(written);
+  const whole = fold(written);
   const end = start + written.length;
-  if (ONE_UNIT.test(folded) && !HAS_UNSPACED.test(folded)) return yield { folded: bounded(folded), start, end };
-  // A sign may stand for several letters: then nobody can tell which part is where.
-  const isAligned = folded.length === written.length;
-  for (const { 0: unit, index } of folded.matchAll(UNIT)) {
-    const at = isAligned ? { start: start + index, end: start + index + unit.length } : { start, end };
-    yield { folded: bounded(unit), ...at };
+  if (ONE_UNIT.test(whole) && !HAS_UNSPACED.test(whole)) return yield { folded: bounded(whole), start, end };
+  // Letters that follow each other are one word, until a character comes that is one by itself.
+  let word: Word | undefined;
+  for (const { 0: character, index } of written.matchAll(CHARACTER)) {
+    const at = { start: start + index, end: start + index + character.length };
+    for (const [nth, unit] of (fold(character).match(UNIT) ?? []).entries()) {
+      if (word && nth === 0 && !HAS_UNSPACED.test(unit) && !HAS_UNSPACED.test(word.folded)) {
+        word = { folded: bounded(word.folded + unit), start: word.start, end: at.end };
+      } else {
+        if (word) yield word;
+        word = { folded: unit, ...at };
+      }
+    }
   }
+  if (word) yield word;
 }
 
 /** As readers of these languages type them when they are in a hurry. */

@@ -53,7 +53,10 @@ export const searchContent = bookTool({
   }),
   annotations: reads,
   subject: ({ book_id = '', user_id }) => ({ bookId: book_id, userId: user_id }),
-  run: async ({ query, book_id, all_books: isWhole = false, user_id, limit = DEFAULT_LIMIT, cursor }, call: BooksCall) => {
+  run: async (
+    { query, book_id, all_books: isWhole = false, user_id, limit = DEFAULT_LIMIT, cursor },
+    call: BooksCall,
+  ) => {
     const { textSearch } = call.world;
     const asked = ['search_content', query, book_id, isWhole, user_id, limit];
     const position = positionIn(cursor, asked, POSITION);
@@ -93,7 +96,8 @@ export const searchContent = bookTool({
   },
 });
 
-const NO_WORDS = 'The query holds no word to look for. Give at least one word without a minus; grep_search finds signs.';
+const NO_WORDS =
+  'The query holds no word to look for. Give at least one word without a minus; grep_search finds signs.';
 
 async function booksOf({ library }: BooksWorld, id: string | undefined, isWhole: boolean): Promise<BookId[]> {
   if (isWhole) return (await library.storage.folders('books/')).filter(isBookId);

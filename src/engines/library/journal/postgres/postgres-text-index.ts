@@ -106,7 +106,9 @@ function column(lessons: readonly Versioned[], name: keyof Versioned): string[] 
 async function insertLessons(tx: Tx, lessons: readonly IndexedLesson[]): Promise<Map<number, number>> {
   const ids = new Map<number, number>();
   for (const [at, { bookId, userId, path, sha256, stamp, title, passages }] of lessons.entries()) {
-    const { rows } = await sql<{ id: number }>`insert into text_lesson (book_id, user_id, path, sha256, stamp, title, passages)
+    const { rows } = await sql<{
+      id: number;
+    }>`insert into text_lesson (book_id, user_id, path, sha256, stamp, title, passages)
       values (${bookId}, ${userId}, ${path}, ${sha256}, ${stamp}, ${title}, ${passages.length})
       on conflict (book_id, user_id, path) do nothing returning id`.execute(tx);
     if (rows[0]) ids.set(at, rows[0].id);

@@ -25,11 +25,7 @@ export async function openSqliteJournal(file: string, options: JournalOptions = 
   return await journalOn(await connectSqlite(file), options, file.replace(/(?:\.db)?$/, '-texts.db'));
 }
 
-async function journalOn(
-  db: Kysely<Database>,
-  options: JournalOptions,
-  textsFile?: string,
-): Promise<KyselyJournal> {
+async function journalOn(db: Kysely<Database>, options: JournalOptions, textsFile?: string): Promise<KyselyJournal> {
   try {
     const keys = await agreeOnKey(db, options.keys, options.now?.() ?? new Date(), options.sealing);
     return new KyselyJournal(db, options, backendWith(textsFile), keys);
