@@ -20,6 +20,7 @@ export interface ToolGroup {
 /** Extra tools are in no toolset's own listing. */
 const HOME_OF_EXTRAS: Readonly<Record<string, string>> = {
   audit_trail: 'books',
+  search_content: 'books',
   list_problems: 'oj',
   preview_file: 'spotlight',
 };

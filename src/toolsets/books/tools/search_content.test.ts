@@ -1,3 +1,4 @@
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { BOOK, INTRO, libraryTools } from './testing/library.ts';
 
@@ -65,6 +66,19 @@ describe('search_content', () => {
     expect(JSON.stringify(result).length).toBeLessThan(5500);
     expect(next_cursor).toEqual(expect.any(String));
     expect(await callAll('search_content', { ...BOOK, query: 'owl' })).toHaveLength(12);
+  });
+
+  it.each([
+    ['English', 'An owl hunts at night, silently, because its feathers break the air before it can make a sound. '],
+    ['German', 'Die Eule (owl) jagt nachts, lautlos, weil ihre Federn die Luft brechen, bevor sie Geräusche macht. '],
+    ['Japanese', 'フクロウ owl は夜に音もなく狩りをする。羽が空気を砕くからである。'],
+    ['code', 'const owl = await readFile(`${folder}/${name}.md`, { encoding: "utf8" }); // 0x1f989 '],
+  ])('takes at most 1,500 tokens in %s', async (_, sentence) => {
+    const section = (n: number) => `## ${sentence.slice(0, 60)} ${n}\n\n${sentence.repeat(10)}\n\n`;
+    await write(INTRO, `# ${sentence.slice(0, 30)}\n\n${Array.from({ length: 30 }, (_, n) => section(n)).join('')}`);
+    const answer = await call('search_content', { ...BOOK, query: 'owl' });
+    expect(countTokens(JSON.stringify(answer))).toBeLessThanOrEqual(1500);
+    expect((answer.result as unknown[]).length).toBeGreaterThanOrEqual(5);
   });
 
   it('searches every book when told so, and wants to know which otherwise', async () => {

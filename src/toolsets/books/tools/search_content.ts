@@ -34,11 +34,11 @@ export const searchContent = bookTool({
   name: 'search_content',
   title: 'Search by words',
   description:
-    'Finds the sections of lessons that are about some words, best first; headings weigh more. All words must be there, in any form of case and accents; ' +
+    'Finds the sections of lessons that hold all of some words, best first; case and accents do not matter, headings weigh more. ' +
     '"a phrase", begin* and -without work.',
   extra: true,
   input: z.strictObject({
-    query: z.string().min(1).max(500),
+    query: z.string().min(1).max(500).describe('Words, such as install windows -docker'),
     book_id: z.string().optional().describe('Such as ai-python; needed unless all_books'),
     all_books: z.boolean().optional().describe('Search every book'),
     user_id: userIdArgument,
