@@ -21,7 +21,7 @@ const LIBRARY = [
   'src/engines/library/fulltext/text-search*.test.ts',
   'src/engines/library/maintenance/*.test.ts',
   'src/engines/library/sync/sync.test.ts',
-  'test/e2e/books/{attack,by-hand,commands,crash,invariants,isolation,parts,peer,race,references,requirements,tools}.test.ts',
+  'test/e2e/books/{attack,by-hand,commands,crash,full-text,invariants,isolation,parts,peer,race,references,requirements,tools}.test.ts',
 ];
 
 export default defineConfig({

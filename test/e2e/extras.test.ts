@@ -60,7 +60,9 @@ describe('extra tools over stdio', () => {
     const reading = await asked([...books, '--extras', '--read-only']);
     expect(reading.names).toContain('audit_trail');
     expect(reading.names).not.toContain('write_content');
-    expect((await asked([...books, '--extras', '--exclude-tools', 'audit_trail,search_content'])).names).toHaveLength(12);
+    expect((await asked([...books, '--extras', '--exclude-tools', 'audit_trail,search_content'])).names).toHaveLength(
+      12,
+    );
     expect((await asked(['cobol', '--extras'])).names).toHaveLength(3);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verify } from '../maintenance/verify.ts';
-import { behind, openLibrary } from '../testing/library.ts';
+import { behind, damageTexts, openLibrary } from '../testing/library.ts';
 import { lessonNamed as lesson, searching } from './testing/searching.ts';
 
 const library = searching();
@@ -190,6 +190,23 @@ describe('verify', () => {
     await write(lesson('a'), '# A\n\nowl\n');
     expect((await verify(library.library, { repair: false })).findings).toEqual([]);
     await names('owl');
+    expect((await verify(library.library, { repair: false })).findings).toEqual([]);
+  });
+
+  it('finds damage, and with it mended the search finds everything again', async () => {
+    await write(lesson('a'), '# A\n\nowl\n');
+    await names('owl');
+    await damageTexts(library.root);
+    expect(await names('owl')).toEqual([]);
+    const damaged = {
+      kind: 'texts',
+      detail: expect.stringMatching(/^the index of search_content is damaged: 1|2 lessons/),
+    };
+    expect((await verify(library.library, { repair: false })).findings).toMatchObject([
+      { ...damaged, repaired: false },
+    ]);
+    expect((await verify(library.library, { repair: true })).findings).toMatchObject([{ ...damaged, repaired: true }]);
+    expect(await names('owl')).toEqual(['a: A']);
     expect((await verify(library.library, { repair: false })).findings).toEqual([]);
   });
 });
