@@ -1,5 +1,6 @@
 /** What people do with a library from the command line, beside serving it. */
 
+export { findWords } from './fulltext/find-words.ts';
 export { type AuditFilter, type AuditRow, type ChainHead, JournalFailure } from './journal/journal.ts';
 export type { Finding } from './maintenance/finding.ts';
 export { collectGarbage } from './maintenance/gc.ts';
@@ -8,6 +9,7 @@ export { type Verification, verify } from './maintenance/verify.ts';
 export type { JournalMigrationReport } from './migrate/journal.ts';
 export type { MigrationLine, MigrationReport } from './migrate/migrate.ts';
 export { BookFailure } from './model/failures.ts';
+export { ownerOf } from './model/files.ts';
 export { bookId } from './model/names.ts';
 export { StorageFailure } from './storage/storage.ts';
 export type { SyncOptions } from './sync/decide.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { parseQuery } from '../../../engines/library/fulltext/query.ts';
+import { findWords } from '../../../engines/library/fulltext/find-words.ts';
 import type { Hit, SearchResult } from '../../../engines/library/fulltext/text-search.ts';
 import { invalid } from '../../../engines/library/model/failures.ts';
 import { ownerOf } from '../../../engines/library/model/files.ts';
@@ -62,29 +62,16 @@ export const searchContent = bookTool({
     const position = positionIn(cursor, asked, POSITION);
     const books = await booksOf(call.world, book_id, isWhole);
     const user = ownerOf(user_id);
-    const parsed = parseQuery(query);
-    if (parsed.wanted.length === 0) return json({ result: [], hint: NO_WORDS });
-    const scope = { books, isWhole, user, limit, offset: position?.offset ?? 0 };
-    const options = {
+    const scope = { books, isWhole, user, limit, offset: position?.offset ?? 0, any: position?.any };
+    const found = await findWords(textSearch, query, scope, {
       deadline: performance.now() + INDEXING_MS,
       signal: call.signal,
       admit: roomForLargest(call),
-    };
-    let any = position?.any ?? false;
-    let found = await textSearch.search({ ...parsed, mode: any ? 'any' : 'all' }, scope, options);
-    if (found.hits.length === 0 && position === undefined && parsed.wanted.length > 1) {
-      any = true;
-      found = await textSearch.search({ ...parsed, mode: 'any' }, scope, options);
-    }
+    });
+    const { any, remark: hint } = found;
     const page = new AnswerPage<z.input<typeof hit>, Position>(asked, Math.min(limit * BYTES_A_HIT, PAGE_BYTES));
     for (const one of found.hits) if (!page.add(told(one, isWhole), { offset: one.position + 1, any })) break;
     if (found.hasMore) page.end();
-    const hints = [
-      any && found.hits.length > 0 && 'No section has all of the words; these have some of them.',
-      parsed.isCut && 'Only the first 32 words of the query were looked for.',
-      found.waiting > 0 && `${found.waiting} lessons are still to be indexed: call again to search them too.`,
-    ];
-    const hint = hints.filter(Boolean).join(' ');
     const meta = skippedMeta(skippedIn(found));
     const data = {
       result: page.items,
@@ -95,9 +82,6 @@ export const searchContent = bookTool({
     return { ...json(data), ...(meta && { meta }) };
   },
 });
-
-const NO_WORDS =
-  'The query holds no word to look for. Give at least one word without a minus; grep_search finds signs.';
 
 async function booksOf({ library }: BooksWorld, id: string | undefined, isWhole: boolean): Promise<BookId[]> {
   if (isWhole) return (await library.storage.folders('books/')).filter(isBookId);
