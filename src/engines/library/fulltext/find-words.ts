@@ -11,7 +11,8 @@ export interface FoundWords extends SearchResult {
 }
 
 const NOTHING: SearchResult = { hits: [], hasMore: false, waiting: 0, unreadable: [], tooLong: [] };
-const NO_WORDS = 'The query holds no word to look for. Give at least one word without a minus; grep_search finds signs.';
+const NO_WORDS =
+  'The query holds no word to look for. Give at least one word without a minus; grep_search finds signs.';
 
 /** Looks for sections with all words of a query, or with some of them when no section has all: also when `any` says that it was so before. */
 export async function findWords(

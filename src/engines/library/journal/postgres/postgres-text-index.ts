@@ -58,15 +58,16 @@ export class PostgresTextIndex implements TextIndex {
     const { bookId, userId } = scope;
     const { limit, offset } = page;
     const inBook = bookId === undefined ? sql`` : sql`and book_id = ${bookId}`;
-    const { rows } = await sql<FoundPassage & { rank: number }>`
-      select book_id as "bookId", user_id as "userId", path, sha256, stamp, title, section, line, start_at as start, end_at as "end",
-        ts_rank_cd(${sql.lit(WEIGHTS)}, words, query, ${sql.lit(BY_LENGTH)}) as rank
+    const { rows } = await sql<FoundPassage>`
+      select book_id as "bookId", user_id as "userId", path, sha256, stamp, title, section, line, start_at as start, end_at as "end"
       from cast(${tsqueryOf(query)} as tsquery) as query, text_passage join text_lesson on text_lesson.id = lesson_id
       where words @@ query ${inBook} and (user_id = ${userId} or (user_id = '__base__' and not exists (
         select 1 from text_lesson as own
         where own.book_id = text_lesson.book_id and own.user_id = ${userId} and own.path = text_lesson.path)))
-      order by rank desc, book_id, path, start_at limit ${limit} offset ${offset}`.execute(this.db());
-    return { generation: await this.generation(), passages: rows.map(({ rank: _, ...passage }) => passage) };
+      order by ts_rank_cd(${sql.lit(WEIGHTS)}, words, query, ${sql.lit(BY_LENGTH)}) desc, book_id, path, start_at limit ${limit} offset ${offset}`.execute(
+      this.db(),
+    );
+    return { generation: await this.generation(), passages: rows };
   }
 
   async problems(): Promise<string[]> {

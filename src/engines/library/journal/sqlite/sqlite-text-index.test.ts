@@ -5,11 +5,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { SqliteTextIndex } from './sqlite-text-index.ts';
 
 const LESSON = {
-  ...{ bookId: 'sample', userId: '__base__', path: 'content/a.md', sha256: 'a', stamp: '2026-01-01T00:00:00.000Z' },
-  ...{
-    title: 'A',
-    passages: [{ section: 'A', line: 1, start: 0, end: 3, headingWords: '', aboveWords: '', textWords: 'owl' }],
-  },
+  bookId: 'sample',
+  userId: '__base__',
+  path: 'content/a.md',
+  sha256: 'a',
+  stamp: '2026-01-01T00:00:00.000Z',
+  title: 'A',
+  passages: [{ section: 'A', line: 1, start: 0, end: 3, headingWords: '', aboveWords: '', textWords: 'owl' }],
 };
 const OWL = { mode: 'all', wanted: [[{ words: ['owl'], isPrefix: false }]], unwanted: [] } as const;
 const EVERYWHERE = { bookId: undefined, userId: '__base__' };
