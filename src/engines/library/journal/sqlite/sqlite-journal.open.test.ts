@@ -149,7 +149,7 @@ describe('opening an SQLite journal', () => {
 
   it('counts what is in a journal from before there were counts', async () => {
     await mkdir(join(folder.path, 'secret-folder'));
-    const { '0005_usage': _, '0006_retention': __, ...before } = migrations(SQLITE);
+    const before = Object.fromEntries(Object.entries(migrations(SQLITE)).filter(([name]) => name < '0005'));
     const old = kyselyOver<Database>(new DatabaseSync(file), (error) => error);
     await migrate(old, SQLITE, before);
     const rest = "'h', 5, 'v', '2026', 'ada', 'fs'";
