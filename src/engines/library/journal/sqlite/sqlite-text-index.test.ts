@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openSqliteJournal } from './sqlite-journal.ts';
 import { SqliteTextIndex } from './sqlite-text-index.ts';
 
 const LESSON = {
@@ -83,4 +84,12 @@ it('does not write where a link leads', async () => {
   writeFileSync(elsewhere, 'precious');
   symlinkSync(elsewhere, file);
   await expect(using((index) => index.generation())).rejects.toThrow(/journal-texts.db is a link or no plain file/);
+});
+
+it('leaves a library alone that is only read', async () => {
+  const journal = await openSqliteJournal(join(folder, 'journal.db'), { readOnly: true });
+  await journal.texts.put([LESSON]);
+  expect((await journal.texts.search(OWL, EVERYWHERE, PAGE)).passages).toHaveLength(1);
+  await journal.close();
+  expect(readdirSync(folder)).toEqual([]);
 });
