@@ -68,7 +68,7 @@ export class SqliteTextIndex implements TextIndex {
     this.#checked ??= this.#refuseLink();
     await this.#checked;
     const answer = this.#worker.ask({ kind, ...request }).catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
       throw new JournalFailure(`The index of search_content cannot be used: ${reason}.`, { cause: error });
     });
     this.#last = answer.catch(() => {});
