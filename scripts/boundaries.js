@@ -42,6 +42,7 @@ function libraryRooms() {
     journal: ['model'],
     commit: ['model', 'storage', 'journal'],
     markdown: base,
+    fulltext: [...base, 'markdown'],
     reading: base,
     search: base,
     archive: base,

@@ -59,6 +59,7 @@ export const WORKERS = {
   ...common,
   entryPoints: [
     'src/engines/library/journal/sqlite/checkpoint-worker.js',
+    'src/engines/library/journal/sqlite/text-index-worker.js',
     'src/engines/library/markdown/markdown-worker.js',
     'src/engines/library/search/grep-worker.js',
     'src/engines/judge/embed/minilm-worker.js',

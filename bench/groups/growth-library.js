@@ -34,6 +34,7 @@ async function makeLibrary(lessons) {
     root,
     book: join(root, 'books', BOOK),
     start,
+    extras: nodeServer(program, 'books', '--extras', '--root', root, '--log-level', 'warn'),
     serve: httpServer(program, 'serve', '--port', '0', '--toolsets', 'books', '--root', root, '--log-level', 'warn'),
   };
 }

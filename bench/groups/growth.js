@@ -9,6 +9,7 @@ import { processorMs, processorMsOf } from '../processor-time.js';
 import { thousands } from '../report/table.js';
 import { median } from '../statistics.js';
 import { lessonPath } from './books-library.js';
+import { FULL_TEXT, fullTextGroup } from './full-text.js';
 import { BOOK, emptyServer, libraryOf, OTHER } from './growth-library.js';
 import { archiveTargets, callTargets, memoryTargets, waitTargets } from './growth-targets.js';
 
@@ -25,6 +26,7 @@ const SIZES_TEXT =
 export function growthGroups() {
   return [
     { title: 'books growth: finding and deltas', make: callGroup },
+    { title: FULL_TEXT, make: fullTextGroup },
     { title: 'books growth: archives of small lessons', make: archiveGroup },
     { title: 'books growth: small reads beside heavy calls', make: waitGroup },
     { title: 'books growth: uploads at once', make: uploadGroup },

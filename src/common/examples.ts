@@ -57,6 +57,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   read_content: ({ book, lesson }) => ({ book_id: book, path: lesson }),
   glob_search: ({ book }) => ({ book_id: book, pattern: 'content/**/*.md' }),
   grep_search: ({ book }) => ({ book_id: book, pattern: '^# ' }),
+  search_content: ({ book }) => ({ book_id: book, query: 'lesson' }),
   list_assets: ({ book }) => ({ book_id: book }),
   get_asset: ({ book, asset }) => ({ book_id: book, ...asset }),
   get_book_archive: ({ book }) => ({ book_id: book }),

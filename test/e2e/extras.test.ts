@@ -15,6 +15,7 @@ const OF_BOOKS = [
   'write_many',
   'move_content',
   'delete_asset',
+  'search_content',
 ];
 const EXTRAS = ['list_problems', ...OF_BOOKS, 'preview_file'];
 const folder = mkdtempSync(join(tmpdir(), 'quartet-extras-'));
@@ -49,6 +50,7 @@ describe('extra tools over stdio', () => {
   it.each<[string[], number, string, object]>([
     [['oj', '--embedded'], 5, 'list_problems', { limit: 2 }],
     [['books', '--root', join(folder, 'library')], 12, 'audit_trail', { book_id: 'sample' }],
+    [['books', '--root', join(folder, 'library')], 12, 'search_content', { book_id: 'sample', query: 'owl' }],
     [['spotlight', '--allow', folder], 4, 'preview_file', { path: note }],
   ])('%j has them only when it is told', async (args, usual, name, given) => {
     const plain = await asked(args, [[name, given]]);
@@ -176,7 +178,7 @@ describe('extra tools over HTTP', () => {
     const open = await start([...reachable, '--extras'], tokens);
     // The file search is not for others either.
     const all = await listed(open, '/mcp/extras', headers);
-    expect(all).toHaveLength(24);
+    expect(all).toHaveLength(20 + EXTRAS.length - 1);
     expect(all).toEqual(expect.arrayContaining(['list_problems', 'audit_trail']));
     expect(await listed(open, '/mcp', headers)).toEqual(all);
     expect(await listed(open, '/mcp/books', headers)).toContain('audit_trail');

@@ -19,7 +19,7 @@ it('no answer takes too much unless more was asked for', () => {
   expect(large).toEqual([]);
 });
 
-it.each(['search', 'list_problems'])('%s with many hits takes little', (name) => {
+it.each(['search', 'list_problems', 'search_content'])('%s with many hits takes little', (name) => {
   const search = figures.answers.find(({ call }) => call === name);
   expect(Math.max(search?.text ?? Infinity, search?.structure ?? Infinity)).toBeLessThanOrEqual(MOST_FOR_SEARCH);
 });

@@ -23,6 +23,7 @@ export function exampleCalls(folder: string): [tool: string, args: Record<string
     ['list_books', {}],
     ['glob_search', { book_id, pattern: '**' }],
     ['grep_search', { book_id, pattern: 'Hello' }],
+    ['search_content', { book_id, query: 'hello' }],
     ['delta_build', { book_id, since: '2020-01-01T00:00:00Z' }],
     ['validate_book', { book_id }],
     ['get_book_archive', { book_id }],

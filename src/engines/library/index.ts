@@ -1,5 +1,6 @@
 /** What people do with a library from the command line, beside serving it. */
 
+export { findWords } from './fulltext/find-words.ts';
 export { type AuditFilter, type AuditRow, type ChainHead, JournalFailure } from './journal/journal.ts';
 export type { VersionRow } from './journal/version-journal.ts';
 export type { Finding } from './maintenance/finding.ts';

@@ -2,6 +2,7 @@ import { ReadOnlyArchiveStore } from '../../engines/library/archive/read-only-st
 import { AuditTrail } from '../../engines/library/commit/audit-trail.ts';
 import { Library, type LibraryHooks } from '../../engines/library/commit/library.ts';
 import { Sweeper } from '../../engines/library/commit/sweeper.ts';
+import { TextSearch } from '../../engines/library/fulltext/text-search.ts';
 import type { JournalOptions } from '../../engines/library/journal/backend.ts';
 import { type Journal, JournalFailure } from '../../engines/library/journal/journal.ts';
 import { openJournal } from '../../engines/library/journal/open.ts';
@@ -66,6 +67,7 @@ export async function openBooks(
     chains: new ChainVerdicts(journal),
     texts: new Texts(storage),
     grepper,
+    textSearch: new TextSearch(library, markdown),
     markdown,
     lessonFacts: new FactsReader(library, markdown),
     archives,

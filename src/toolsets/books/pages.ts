@@ -8,11 +8,16 @@ export const PAGE_BYTES = 13_000;
 /** The items of an answer, as many as fit; the first one always does. */
 export class AnswerPage<Item, Position = string> {
   readonly items: Item[] = [];
-  #left = PAGE_BYTES;
+  #left: number;
   #last: Position | undefined;
   #isFull = false;
 
-  constructor(private readonly call: readonly unknown[]) {}
+  constructor(
+    private readonly call: readonly unknown[],
+    bytes = PAGE_BYTES,
+  ) {
+    this.#left = bytes;
+  }
 
   /** Takes an item with its place in the whole answer, unless there is no room for it. */
   add(item: Item, position: Position): boolean {

@@ -2,6 +2,7 @@ import type { ArchiveStore } from '../../engines/library/archive/archive-store.t
 import type { AuditTrail } from '../../engines/library/commit/audit-trail.ts';
 import type { Library } from '../../engines/library/commit/library.ts';
 import type { Sweeper } from '../../engines/library/commit/sweeper.ts';
+import type { TextSearch } from '../../engines/library/fulltext/text-search.ts';
 import type { ChainVerdicts } from '../../engines/library/maintenance/chain-verdict.ts';
 import type { ChainWatch } from '../../engines/library/maintenance/chain-watch.ts';
 import type { FactsReader } from '../../engines/library/markdown/lesson-facts.ts';
@@ -25,6 +26,7 @@ export interface BooksWorld {
   readonly chains: ChainVerdicts;
   readonly texts: Texts;
   readonly grepper: Grepper;
+  readonly textSearch: TextSearch;
   readonly markdown: MarkdownParser;
   readonly lessonFacts: FactsReader;
   readonly archives: ArchiveStore;

@@ -8,6 +8,7 @@ import { clearGarbage, type GcFlags } from './gc.ts';
 import { type HistoryFlags, printHistory } from './history.ts';
 import { type MigrateFlags, migrateLibrary } from './migrate.ts';
 import { type RestoreFlags, restoreLesson } from './restore.ts';
+import { type SearchFlags, searchLessons } from './search.ts';
 import { type SyncFlags, syncFolder } from './sync.ts';
 import { type UploadFlags, uploadFile } from './upload.ts';
 import { type VerifyFlags, verifyLibrary } from './verify.ts';
@@ -51,6 +52,13 @@ export function addBooksCommands(books: Command, exit: (code: number) => void): 
   add('demo', 'add the demo book, a tour of Quartet, to the library; run it again to bring it up to date')
     .option('--overwrite', 'bring back lessons and pictures of it that were changed or deleted')
     .action(async (flags: DemoFlags, command: Command) => exit(await addDemoBook(flags, settingsOf(command))));
+
+  add('search <book> <words...>', 'find the sections of a book that hold some words, best first')
+    .option('--user <id>', 'with the lessons of this user in place of the shared ones')
+    .option('--limit <count>', 'at most so many sections (default: 10)')
+    .action(async (book: string, words: string[], flags: SearchFlags, command: Command) =>
+      exit(await searchLessons(book, words.join(' '), flags, settingsOf(command))),
+    );
 
   const whose = ['--user <id>', 'this user’s own version, instead of the shared one'] as const;
   add('history <book> <path>', 'list the versions of a lesson, newest first')

@@ -22,6 +22,7 @@ const HOME_OF_EXTRAS: Readonly<Record<string, string>> = {
   audit_trail: 'books',
   move_content: 'books',
   write_many: 'books',
+  search_content: 'books',
   list_problems: 'oj',
   preview_file: 'spotlight',
 };

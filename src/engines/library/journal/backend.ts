@@ -3,6 +3,7 @@ import type { Sealing } from './agree-on-key.ts';
 import type { Database } from './database.ts';
 import type { Quotas } from './journal.ts';
 import type { KeySource } from './key-source.ts';
+import type { TextIndex } from './text-index.ts';
 
 export interface JournalOptions {
   /** The clock. */
@@ -42,4 +43,5 @@ export interface JournalBackend {
   readonly inTurn?: (tx: Transaction<Database>) => Promise<void>;
   /** What is wrong with the database itself: damaged pages, protection that somebody has removed. */
   problems(db: Kysely<Database>): Promise<string[]>;
+  texts(db: () => Kysely<Database>): TextIndex;
 }

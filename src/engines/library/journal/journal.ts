@@ -2,6 +2,7 @@ import type { FileKey } from '../model/file-key.ts';
 import type { Chain, ChainReport, KeptFile } from './chains.ts';
 import type { GroupJournal } from './change-group.ts';
 import type { Decision, Intent, NewIntent, Outcome, WithObjects } from './intent.ts';
+import type { TextIndex } from './text-index.ts';
 import type { VersionJournal } from './version-journal.ts';
 
 export type { Chain, ChainHead, ChainReport, KeptFile } from './chains.ts';
@@ -104,6 +105,9 @@ export interface AuditedFile extends FileKey {
 export interface Journal {
   /** Changes that happen all or not at all. */
   readonly groups: GroupJournal;
+  /** The words of lessons, kept beside what else is known of them. */
+  readonly texts: TextIndex;
+
   get(key: FileKey): Promise<FileRow | undefined>;
   /**
    * The rows of a book for some users, only those below a folder (`static/`) if told, sorted by path then user. Long lists

@@ -48,6 +48,7 @@ export class KyselyJournal implements Journal {
   readonly holdMs: number;
   readonly history: VersionJournal;
   readonly groups: GroupJournal;
+  readonly texts: Journal['texts'];
   readonly #now: () => Date;
   readonly #keys: readonly AuditKey[];
   readonly #storageBackend: string;
@@ -64,6 +65,7 @@ export class KyselyJournal implements Journal {
   ) {
     this.#keys = keys;
     this.holdMs = holdMs(options);
+    this.texts = backend.texts(() => this.db);
     this.#now = options.now ?? (() => new Date());
     this.#room = options.quotas && { quotas: options.quotas, inTurn: backend.inTurn };
     this.#storageBackend = options.storageBackend ?? 'fs';
@@ -241,7 +243,7 @@ export class KyselyJournal implements Journal {
 
   close(): Promise<void> {
     this.#closed = true;
-    return this.database.destroy();
+    return this.texts.close().then(() => this.database.destroy());
   }
 
   #transaction<Result>(work: (tx: Transaction<Database>, at: Recording) => Promise<Result>): Promise<Result> {

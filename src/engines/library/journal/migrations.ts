@@ -22,6 +22,8 @@ export interface Flavour {
   clock(db: Kysely<Database>): Promise<void>;
   /** What makes a table that is read by its key only one tree instead of two, where a database has such tables. */
   readonly byKeyOnly?: RawBuilder<unknown>;
+  /** Makes the tables of the text index, where it is in this database. */
+  texts(db: Kysely<Database>): Promise<void>;
 }
 
 const TABLE = 'journal_migration';
@@ -64,6 +66,7 @@ export function migrations(flavour: Flavour): Record<string, Migration> {
     '0006_retention': { up: (db: Kysely<Database>) => retention(db, flavour) },
     '0007_versions': { up: (db: Kysely<Database>) => versionTables(db, flavour) },
     '0008_groups': { up: (db: Kysely<Database>) => groups(db, flavour) },
+    '0009_texts': { up: (db: Kysely<Database>) => flavour.texts(db) },
     '0010_uploads': { up: (db: Kysely<Database>) => usedUploads(db, flavour) },
   };
 }

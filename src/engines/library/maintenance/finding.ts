@@ -21,7 +21,9 @@ export type Discrepancy =
   /** The files of a book are not as many or as large as was counted for quotas. */
   | 'usage'
   /** The bytes of a former version cannot be given back. */
-  | 'version';
+  | 'version'
+  /** The index of search_content is damaged. */
+  | 'texts';
 
 export interface Finding {
   readonly book: string;

@@ -9,6 +9,7 @@ import { mayHideLessons } from '../storage/hidden-files.ts';
 import { type OnUnreadable, StorageFailure } from '../storage/storage.ts';
 import { type Finding, finding } from './finding.ts';
 import { verifyAudit } from './verify-audit.ts';
+import { verifyTexts } from './verify-texts.ts';
 import { verifyVersions } from './verify-versions.ts';
 
 export interface Verification {
@@ -44,6 +45,7 @@ export async function verify(library: Library, options: VerifyOptions): Promise<
   let files = 0;
   for (const book of books) files += await verifyFiles(library, book, findings, options);
   findings.push(...(await verifyUsage(library.journal, options)));
+  findings.push(...(await verifyTexts(library.journal, options.repair)));
   const audit = await verifyAudit(library.journal, books, options);
   const kept = await verifyVersions(library, books, options);
   const { entries } = audit;

@@ -79,6 +79,14 @@ export async function tamper(root: string, ...statements: readonly string[]): Pr
   else await inSchema(root, 'drop trigger audit_log_no_change on audit_log', ...statements);
 }
 
+/** Takes something out of the index of texts behind its back. */
+export async function damageTexts(root: string): Promise<void> {
+  if (testDatabase() !== undefined) return await inSchema(root, 'delete from text_passage');
+  const database = new DatabaseSync(join(root, '.quartet', 'journal-texts.db'));
+  database.exec('delete from passage');
+  database.close();
+}
+
 /** Lets every entry of the audit log fail, and the end of a change as well when told so; gives the way back. */
 export async function sabotage(root: string, alsoTheEnd = false): Promise<() => Promise<void>> {
   const places = [['insert', 'audit_log'], ...(alsoTheEnd ? [['delete', 'intent']] : [])];

@@ -12,6 +12,7 @@ type Row = Readonly<Record<string, unknown>>;
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   list_assets: ['filename', 'asset_type', 'file_size', 'upload_timestamp', 'uploaded_by_agent_id'],
   delta_build: ['path', 'namespace', 'last_modified'],
+  search_content: ['path', 'heading', 'line', 'excerpt'],
   audit_trail: ['id', 'timestamp', 'agent_id', 'operation', 'path', 'status'],
 };
 

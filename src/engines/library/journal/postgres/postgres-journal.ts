@@ -8,6 +8,8 @@ import type { Journal } from '../journal.ts';
 import { KyselyJournal } from '../kysely-journal.ts';
 import { type Flavour, migrate } from '../migrations.ts';
 import { explained, explainedCommit, isDisconnected, isRolledBack } from './errors.ts';
+import { PostgresTextIndex } from './postgres-text-index.ts';
+import { textTables } from './text-tables.ts';
 import { appendOnly, counting, problems, retention } from './triggers.ts';
 import { readPostgresUrl } from './url.ts';
 
@@ -17,7 +19,8 @@ export async function openPostgresJournal(url: string, options: JournalOptions =
   const db = await connectPostgres(url, holdMs(options) / 2);
   try {
     const keys = await agreeOnKey(db, options.keys, options.now?.() ?? new Date(), options.sealing);
-    return guarded(new KyselyJournal(db, options, { relaxed: withoutSync, inTurn, problems }, keys));
+    const texts = (open: () => Kysely<Database>) => patient(new PostgresTextIndex(open, withoutSync));
+    return guarded(new KyselyJournal(db, options, { relaxed: withoutSync, inTurn, problems, texts }, keys));
   } catch (error) {
     await db.destroy();
     throw explained(error);
@@ -100,6 +103,7 @@ function flavourIn(schema: string): Flavour {
     appendOnly,
     counting,
     retention,
+    texts: textTables,
     async clock(db) {
       await sql`create function journal_clock() returns bigint language sql volatile as
         ${sql.lit('select (extract(epoch from clock_timestamp()) * 1000)::bigint')}`.execute(db);

@@ -5,7 +5,7 @@ import { codeOf, isAbsence } from '../../../../lib/errno.ts';
 import { openSqlite, type SqliteConnection } from '../../../../lib/open-sqlite.ts';
 import { isForbidden, whyNotWritable } from '../../../../lib/writable.ts';
 import { agreeOnKey } from '../agree-on-key.ts';
-import type { JournalOptions, RelaxedDurability } from '../backend.ts';
+import type { JournalBackend, JournalOptions, RelaxedDurability } from '../backend.ts';
 import type { Database } from '../database.ts';
 import { type Journal, JournalFailure } from '../journal.ts';
 import { KyselyJournal } from '../kysely-journal.ts';
@@ -13,6 +13,7 @@ import { type Flavour, migrate } from '../migrations.ts';
 import { temporaryCopy } from './copy.ts';
 import { explainedAtWork, explainedOpening } from './errors.ts';
 import { DatabaseFile, kyselyOver } from './sqlite-database.ts';
+import { SqliteTextIndex } from './sqlite-text-index.ts';
 import { APPEND_ONLY, COUNTING, createTriggers, problems, RETENTION } from './triggers.ts';
 
 /** Opens the journal in an SQLite file, which is created with its folder when there is none. */
@@ -21,17 +22,22 @@ export async function openSqliteJournal(file: string, options: JournalOptions = 
     return await openCopy(file, options);
   }
   if (options.readOnly && !(await isThere(file))) return await openNothing(file, options);
-  return await journalOn(await connectSqlite(file), options);
+  return await journalOn(await connectSqlite(file), options, file.replace(/(?:\.db)?$/, '-texts.db'));
 }
 
-async function journalOn(db: Kysely<Database>, options: JournalOptions): Promise<KyselyJournal> {
+async function journalOn(db: Kysely<Database>, options: JournalOptions, textsFile?: string): Promise<KyselyJournal> {
   try {
     const keys = await agreeOnKey(db, options.keys, options.now?.() ?? new Date(), options.sealing);
-    return new KyselyJournal(db, options, { relaxed: withoutSync, problems }, keys);
+    return new KyselyJournal(db, options, backendWith(textsFile), keys);
   } catch (error) {
     await db.destroy();
     throw error;
   }
+}
+
+/** The index of texts has a file of its own, or none that outlives the journal. */
+function backendWith(textsFile?: string): JournalBackend {
+  return { relaxed: withoutSync, problems, texts: () => new SqliteTextIndex(textsFile) };
 }
 
 /** Opens a copy that lives as long as the process: SQLite has to write even to read what a crash has left. */
@@ -42,7 +48,7 @@ async function openCopy(file: string, options: JournalOptions): Promise<Journal>
   const db = await connectSqlite(copy);
   const keyless = await options.keys?.read().then(() => undefined, unlessForbidden);
   const journal = keyless
-    ? new KyselyJournal(db, options, { relaxed: withoutSync, problems })
+    ? new KyselyJournal(db, options, backendWith())
     : await journalOn(db, { ...options, sealing: 'never' });
   // The copy can be read without the key of the log, and nothing that is noted in it stays; but nobody can tell whether it was changed.
   if (keyless) journal.verifyChain = () => Promise.reject(keyless);
@@ -133,4 +139,6 @@ export const SQLITE: Flavour = {
   // Each connection has it: all of them are on one machine.
   async clock() {},
   byKeyOnly: sql`without rowid`,
+  // They are in a file of their own.
+  async texts() {},
 };
