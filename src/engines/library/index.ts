@@ -8,7 +8,7 @@ export { type Verification, verify } from './maintenance/verify.ts';
 export type { JournalMigrationReport } from './migrate/journal.ts';
 export type { MigrationLine, MigrationReport } from './migrate/migrate.ts';
 export { BookFailure } from './model/failures.ts';
-export { bookId } from './model/names.ts';
+export { bookId, userId } from './model/names.ts';
 export { StorageFailure } from './storage/storage.ts';
 export type { SyncOptions } from './sync/decide.ts';
 export { hydrate } from './sync/hydrate.ts';

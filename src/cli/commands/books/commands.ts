@@ -3,6 +3,7 @@ import { addToolsetOptions, collect, offering } from '../../options/add-options.
 import { type Flags, readSettings, type Settings } from '../../options/settings.ts';
 import { AUDIT_STATUSES, type AuditFlags, printAudit } from './audit.ts';
 import { addDemoBook, type DemoFlags } from './demo.ts';
+import { EXPORT_FORMATS, type ExportFlags, exportBook } from './export.ts';
 import { clearGarbage, type GcFlags } from './gc.ts';
 import { type MigrateFlags, migrateLibrary } from './migrate.ts';
 import { type SyncFlags, syncFolder } from './sync.ts';
@@ -41,6 +42,18 @@ export function addBooksCommands(books: Command, exit: (code: number) => void): 
   add('demo', 'add the demo book, a tour of Quartet, to the library; run it again to bring it up to date')
     .option('--overwrite', 'bring back lessons and pictures of it that were changed or deleted')
     .action(async (flags: DemoFlags, command: Command) => exit(await addDemoBook(flags, settingsOf(command))));
+
+  add('export <book> <out>', 'publish a book into a folder: a site of pages, an EPUB, or the sources of a site')
+    .addOption(
+      offering(new Option('--format <format>', 'html, epub, docusaurus or mdbook (default: html)'), EXPORT_FORMATS),
+    )
+    .option('--user <id>', 'the book as this user sees it, with their own versions of lessons')
+    .option('--title <text>', 'the title of the book (default: that of content/README.md, or its id in words)')
+    .option('--language <tag>', 'the language of the book, such as en or pt-BR (default: en)')
+    .option('--watch', 'keep the folder up to date until Ctrl-C')
+    .action(async (book: string, out: string, flags: ExportFlags, command: Command) =>
+      exit(await exportBook(book, out, flags, settingsOf(command))),
+    );
 
   add('verify', 'check files, journal and audit chain against each other')
     .option('--book <id>', 'only this book')

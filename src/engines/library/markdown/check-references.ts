@@ -52,7 +52,7 @@ interface Target {
 }
 
 /** The file of the book that an address means; undefined for what is elsewhere, or what only the site can tell. */
-function targetOf(book: string, from: string, href: string): Target | undefined {
+export function targetOf(book: string, from: string, href: string): Target | undefined {
   const [, address = ''] = /^([^?#]*)/.exec(href) ?? [];
   const [, served] = /^https?:\/\/.*\/books\/([^/]+\/static\/.+)$/i.exec(address) ?? [];
   if (served?.startsWith(`${book}/`)) return { path: decoded(served.slice(book.length + 1)) };
