@@ -18,9 +18,10 @@ const SHORT = process.env.QUARTET_TEST_LENGTH === 'short';
 /** The tests of the library: they run on each set-up of storage and journal. */
 const LIBRARY = [
   'src/engines/library/commit/{library,fencing,unreadable}.test.ts',
+  'src/engines/library/export/export-book.test.ts',
   'src/engines/library/maintenance/*.test.ts',
   'src/engines/library/sync/sync.test.ts',
-  'test/e2e/books/{attack,by-hand,commands,crash,invariants,isolation,parts,peer,race,references,requirements,tools}.test.ts',
+  'test/e2e/books/{attack,by-hand,commands,crash,export,invariants,isolation,parts,peer,race,references,requirements,tools}.test.ts',
 ];
 
 export default defineConfig({

@@ -11,10 +11,13 @@ const LONGEST = 4000;
 
 /** What a formula becomes before it is elements or text. The types of the package do not tell of it. */
 export interface MathTree {
-  readonly attributes?: Record<string, string>;
-  readonly children?: readonly MathTree[];
+  /** The name of its element; a text has none. */
+  type?: string;
+  attributes?: Record<string, string>;
+  children?: readonly MathTree[];
   toNode(): unknown;
   toMarkup(): string;
+  toText(): string;
 }
 
 interface TreeBuilder {

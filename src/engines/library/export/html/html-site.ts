@@ -66,8 +66,7 @@ class HtmlSite {
       const intro = root.intro ? await this.#text(root.intro, file) : '';
       const heading = root.intro?.facts.hasHeading ? '' : `<h1>${escaped(title)}</h1>\n`;
       const main = `<article>\n${heading}${intro}</article>\n<section class="toc" aria-label="Contents">\n${contents}</section>\n`;
-      const sidebar = this.#sidebar(file);
-      return htmlPage({ language, bookTitle: title, title, up: '', sidebar, main });
+      return htmlPage({ language, bookTitle: title, title, up: '', main });
     });
   }
 
@@ -103,9 +102,9 @@ class HtmlSite {
     return `<aside class="summary" id="${SUMMARY}" aria-label="Summary">\n<p class="label">Summary</p>\n${text}</aside>\n`;
   }
 
-  #sidebar(file: string, current?: Page): string {
+  #sidebar(file: string, current: Page): string {
     const whole = this.book.pages.length <= MOST_LISTED;
-    return contentsList(this.book.root, { file, fileOf: this.#fileOf, whole, ...(current && { current }) });
+    return contentsList(this.book.root, { file, fileOf: this.#fileOf, whole, current });
   }
 
   #ways(file: string, before: Page | undefined, after: Page | undefined): string {

@@ -7,7 +7,8 @@ export interface PageParts {
   readonly title: string;
   /** The way back to the folder of the export, such as `../../`. */
   readonly up: string;
-  readonly sidebar: string;
+  /** The first page has none: it is the list of contents itself. */
+  readonly sidebar?: string;
   readonly main: string;
 }
 
@@ -22,6 +23,7 @@ export function languageAttributes(language: string): string {
 /** A page that needs nothing but its style: no script, nothing from elsewhere, which its policy says as well. */
 export function htmlPage({ language, bookTitle, title, up, sidebar, main }: PageParts): string {
   const heading = title === bookTitle ? bookTitle : `${title} – ${bookTitle}`;
+  const home = `<a class="book" href="${up}index.html">${escaped(bookTitle)}</a>`;
   return `<!doctype html>
 <html ${languageAttributes(language)}>
 <head>
@@ -33,20 +35,24 @@ export function htmlPage({ language, bookTitle, title, up, sidebar, main }: Page
 <title>${escaped(heading)}</title>
 <link rel="stylesheet" href="${up}style.css">
 </head>
-<body>
+${sidebar === undefined ? `<body>\n<main id="text">\n${main}</main>` : besideContents(main, sidebar, home)}
+</body>
+</html>
+`;
+}
+
+function besideContents(main: string, sidebar: string, home: string): string {
+  return `<body class="beside">
 <a class="skip" href="#text">Skip to the text</a>
 <header class="top">
-<a class="book" href="${up}index.html">${escaped(bookTitle)}</a>
-<a class="menu" href="#contents">Contents</a>
+${home}
+<a href="#contents">Contents</a>
 </header>
 <main id="text">
 ${main}</main>
 <nav class="sidebar" id="contents" aria-label="Contents">
-<a class="book" href="${up}index.html">${escaped(bookTitle)}</a>
-${sidebar}</nav>
-</body>
-</html>
-`;
+${home}
+${sidebar}</nav>`;
 }
 
 /** Where a page is in the book: its part and its chapter. */

@@ -1,10 +1,10 @@
 import MarkdownIt from 'markdown-it';
 import { type CodeToken, codeTokens, LONGEST_COLOURED } from '../../../../common/code-languages.ts';
 import type { Token } from '../../../../common/markdown-parse.ts';
-import { mathTree } from '../../../../common/maths-tree.ts';
 import { splitFrontMatter } from '../../markdown/front-matter.ts';
 import { lessonTokens } from '../book/lesson-facts.ts';
 import { escaped, withoutForbidden } from '../book/plain-text.ts';
+import { formula } from './formula.ts';
 
 /** What a text needs to know about the page that it is on. */
 export interface Surroundings {
@@ -47,17 +47,6 @@ async function prepare(tokens: readonly Token[], page: Surroundings): Promise<vo
     const side = token.attrGet('style');
     if (side !== null) token.attrs = [['class', `align-${String(side).replace('text-align:', '')}`]];
     if (token.type === 'maths') token.meta = { markup: await formula(token.content, token.block) };
-  }
-}
-
-/** A formula; what cannot be read as one stands there as it was written. */
-async function formula(tex: string, display: boolean): Promise<string> {
-  const kind = display ? 'maths maths-display' : 'maths';
-  try {
-    const markup = (await mathTree(tex, display)).toMarkup();
-    return `<span class="${kind}">${/<math[\s\S]*<\/math>/.exec(markup)?.[0] ?? escaped(tex)}</span>`;
-  } catch {
-    return `<code class="${kind}">${escaped(tex)}</code>`;
   }
 }
 

@@ -137,8 +137,9 @@ math { font-size: 1.08em; }
 .deleted { color: var(--accent); }
 @media (min-width: 60rem) {
   .top { display: none; }
-  body { display: grid; grid-template-columns: 18.5rem minmax(0, 1fr); }
-  main { grid-column: 2; grid-row: 1; width: 100%; padding: 3.5rem 2.5rem 5rem; }
+  .beside { display: grid; grid-template-columns: 18.5rem minmax(0, 1fr); }
+  .beside main { grid-column: 2; grid-row: 1; }
+  main { width: 100%; padding: 3.5rem 2.5rem 5rem; }
   .sidebar {
     grid-column: 1;
     grid-row: 1;
@@ -154,7 +155,7 @@ math { font-size: 1.08em; }
 }
 @media print {
   :root { --paper: #fff; --wash: #fff; --ink: #000; --soft: #444; --accent: #000; --accent-wash: #fff; --code: #fff; --line: #bbb; }
-  body { display: block; font-size: 11pt; }
+  body, .beside { display: block; font-size: 11pt; }
   .top, .sidebar, .ways, .skip { display: none; }
   main { max-width: none; padding: 0; }
   pre { white-space: pre-wrap; }

@@ -1,4 +1,4 @@
-import { appendFile, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, open, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { codeOf } from '../../../../lib/errno.ts';
@@ -53,7 +53,7 @@ export class Staging {
   async make(output: OutputFile, signal?: AbortSignal): Promise<void> {
     const before = this.#staged.get(output.path);
     if (before?.inputs === output.inputs) return;
-    const file = join(this.#folder, `${process.pid}-${this.#made++}`);
+    const file = this.#fileOf(this.#made++);
     const handle = await open(file, 'wx+');
     try {
       const sha256 = await output.write(handle, signal);
@@ -77,10 +77,16 @@ export class Staging {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  /** Gives up, but leaves the log to the next run. */
+  /** Gives up, but leaves a log to the next run. */
   async leave(): Promise<void> {
     await rm(join(this.#folder, OWNER), { force: true });
-    for (const { file } of this.#staged.values()) await rm(file, { force: true });
+    for (let at = 0; at < this.#made; at++) await rm(this.#fileOf(at), { force: true });
+    // Fails where there is a log.
+    await rmdir(this.#folder).catch(() => undefined);
+  }
+
+  #fileOf(number: number): string {
+    return join(this.#folder, `${process.pid}-${number}`);
   }
 }
 

@@ -7,8 +7,10 @@ interface SiteOptions {
   readonly keepsNumbers: boolean;
 }
 
-const DOCUSAURUS = '3.9.2';
+const DOCUSAURUS = '3.10.2';
 const REACT = '19.2.0';
+/** Its newest release asks for a part of itself that registries do not all have. */
+const DOCSEARCH = '4.7.0';
 
 export function packageFile({ id, hasMaths }: SiteOptions): string {
   const maths = { 'rehype-katex': '7.0.1', 'remark-math': '6.0.0' };
@@ -24,6 +26,7 @@ export function packageFile({ id, hasMaths }: SiteOptions): string {
       'react-dom': REACT,
       ...(hasMaths && maths),
     },
+    overrides: { '@docsearch/core': DOCSEARCH, '@docsearch/react': DOCSEARCH },
     engines: { node: '>=20' },
   };
   return `${JSON.stringify(told, undefined, 2)}\n`;
