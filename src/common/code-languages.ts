@@ -34,7 +34,7 @@ export function codeTokens(text: string, language: string | undefined): CodeToke
 }
 
 function tokensOf(stream: Prism.TokenStream): CodeToken[] {
-  const list = (Array.isArray(stream) ? stream : [stream]) as (string | Prism.Token)[];
+  const list = Array.isArray(stream) ? stream : [stream];
   return list.map((token) =>
     typeof token === 'string' ? token : { kind: token.type, tokens: tokensOf(token.content) },
   );

@@ -32,7 +32,13 @@ export async function exportBook(id: string, out: string, flags: ExportFlags, se
     const { BookExporter } = await import('../../../engines/library/export/export-book.ts');
     const { signal, progress } = work;
     const request: ExportRequest = {
-      ...{ book, folder: out, format, user, title, language, signal },
+      book,
+      folder: out,
+      format,
+      user,
+      title,
+      language,
+      signal,
       progress: (done, total) => progress.show(done, total),
     };
     const exporter = new BookExporter(work.world.library);

@@ -87,7 +87,7 @@ describe('what is exported', () => {
     };
     const busy = but(library, {
       read: (file, admit) => new Reading(library, read).read(file, admit),
-    } as Partial<Library>);
+    });
     await run({}, busy);
     expect(await text(PAGE)).toContain('<h1 id="intro-0">Intro 0</h1>');
     expect(await text('content/01-Part/01-Chapter/02-two.html')).toContain('<h1 id="two-0">Two 0</h1>');

@@ -9,11 +9,12 @@ export interface Picture {
   readonly type: string;
 }
 
+/** How the files of each type begin, in hex; a dot stands for any digit. */
 const SIGNS: readonly (readonly [type: string, ending: string, sign: RegExp])[] = [
-  ['image/png', 'png', /^\x89PNG\r\n\x1a\n/],
-  ['image/jpeg', 'jpg', /^\xff\xd8\xff/],
-  ['image/gif', 'gif', /^GIF8[79]a/],
-  ['image/webp', 'webp', /^RIFF[\s\S]{4}WEBP/],
+  ['image/png', 'png', /^89504e470d0a1a0a/],
+  ['image/jpeg', 'jpg', /^ffd8ff/],
+  ['image/gif', 'gif', /^474946383[79]61/],
+  ['image/webp', 'webp', /^52494646.{8}57454250/],
 ];
 
 /** The pictures that lessons of the book show, by path. What is no picture that every reader knows is left to its words. */
@@ -39,7 +40,7 @@ export function endingOf(type: string): string {
 
 async function typeOf(book: Book, row: FileRow, leftOut: LeftOut[]): Promise<string | undefined> {
   try {
-    const head = (await book.reader.bytes(row)).toString('latin1', 0, 16);
+    const head = (await book.reader.bytes(row)).toString('hex', 0, 16);
     return SIGNS.find(([, , sign]) => sign.test(head))?.[0];
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
