@@ -18,11 +18,12 @@ const SHORT = process.env.QUARTET_TEST_LENGTH === 'short';
 /** The tests of the library: they run on each set-up of storage and journal. */
 const LIBRARY = [
   'src/engines/library/commit/{library,fencing,groups,streamed,unreadable,versions}.test.ts',
+  'src/engines/library/export/export-book.test.ts',
   'src/engines/library/fulltext/text-search*.test.ts',
   'src/engines/library/maintenance/*.test.ts',
   'src/engines/library/markdown/move.test.ts',
   'src/engines/library/sync/sync.test.ts',
-  'test/e2e/books/{attack,by-hand,commands,crash,full-text,groups,history,invariants,isolation,parts,peer,race,references,requirements,tools,uploads}.test.ts',
+  'test/e2e/books/{attack,by-hand,commands,crash,export,full-text,groups,history,invariants,isolation,parts,peer,race,references,requirements,tools,uploads}.test.ts',
 ];
 
 export default defineConfig({

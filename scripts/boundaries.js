@@ -20,7 +20,7 @@ const roomOf = (file) => /^src\/((?:toolsets|engines)\/[^/]+|[^/]+)/.exec(file)?
 function mayImport(room, target) {
   if (target === room) return true;
   // What a browser can run too, and what needs nothing.
-  if (target === 'common') return room === 'console' || EDGES.includes(room);
+  if (target === 'common') return ['console', 'engines/library', ...EDGES].includes(room);
   // The console runs in a browser and knows the server only as a client.
   if (room === 'common' || room === 'console' || target === 'console') return false;
   // What programs of others import is an edge of the program, as the command line is.
@@ -49,6 +49,7 @@ function libraryRooms() {
     sync: base,
     migrate: base,
     maintenance: [...base, 'archive'],
+    export: [...base, 'archive', 'markdown', 'reading', 'sync'],
   };
 }
 

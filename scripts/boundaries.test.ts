@@ -30,6 +30,8 @@ it('lets the arrows of the design pass', () => {
     'src/engines/e/index.ts': "import { z } from '../../lib/z.ts';",
     'src/engines/library/index.ts': "import { c } from './commit/c.ts';",
     'src/engines/library/commit/c.ts': "import { s } from '../storage/fs/s.ts';",
+    'src/engines/library/export/x.ts':
+      "import { e } from '../../../common/e.ts';\nimport { z } from '../archive/z.ts';",
     'src/engines/library/storage/fs/s.ts': "import { m } from '../../model/m.ts';",
     'src/exports/a.ts': "import { x } from '../toolsets/a/index.ts';\nprocess.stdout.write('');",
     'src/cli/help.ts': "import { e } from '../common/e.ts';",
@@ -57,6 +59,8 @@ it.each([
   ['the command line importing an export', 'src/cli/x.ts', "import { y } from '../exports/y.ts';"],
   ['an export reading the environment', 'src/exports/x.ts', 'export const token = process.env.TOKEN;'],
   ['an engine importing the kernel', 'src/engines/e/x.ts', "import { y } from '../../kernel/y.ts';"],
+  ['an engine importing what the console shares', 'src/engines/e/x.ts', "import { y } from '../../common/y.ts';"],
+  ['an archive importing an export', 'src/engines/library/archive/x.ts', "import { y } from '../export/y.ts';"],
   ['an engine importing another', 'src/engines/e/x.ts', "import { y } from '../f/y.ts';"],
   ['an engine importing a toolset', 'src/engines/e/x.ts', "import { y } from '../../toolsets/a/y.ts';"],
   ['the kernel importing an engine', 'src/kernel/x.ts', "import { y } from '../engines/e/y.ts';"],

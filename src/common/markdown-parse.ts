@@ -58,6 +58,11 @@ export interface ShownMarkdown {
   readonly linesBefore: number;
 }
 
+/** All parts of a Markdown text that has no front matter, however long it is. */
+export function parseWhole(markdown: string): Token[] {
+  return parser.parse(markdown, {});
+}
+
 /** The parts of a Markdown text, without its front matter. */
 export function parseMarkdown(text: string): Token[] {
   return parser.parse(withoutFrontMatter(text).slice(0, LONGEST_MARKDOWN), {});

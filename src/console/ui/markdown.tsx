@@ -1,7 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { LONGEST_COLOURED } from '../../common/code-languages.ts';
 import { shownMarkdown, type Token } from '../../common/markdown-parse.ts';
-import { Code, LONGEST_COLOURED } from './code.tsx';
+import { Code } from './code.tsx';
 import { Maths } from './maths.tsx';
 
 export interface MarkdownProps {

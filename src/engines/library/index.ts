@@ -12,7 +12,7 @@ export type { JournalMigrationReport } from './migrate/journal.ts';
 export type { MigrationLine, MigrationReport } from './migrate/migrate.ts';
 export { BookFailure } from './model/failures.ts';
 export { asset, lesson, ownerOf } from './model/files.ts';
-export { assetPath, bookId, contentPath } from './model/names.ts';
+export { assetPath, bookId, contentPath, userId } from './model/names.ts';
 export { chooseSides, neverWritten } from './reading/compare-versions.ts';
 export { type AskedLesson, findVersion, upToDate } from './reading/history.ts';
 export { unifiedDiff } from './reading/unified-diff.ts';

@@ -4,6 +4,7 @@ import { type Flags, readSettings, type Settings } from '../../options/settings.
 import { AUDIT_STATUSES, type AuditFlags, printAudit } from './audit.ts';
 import { addDemoBook, type DemoFlags } from './demo.ts';
 import { type DiffFlags, printDiff } from './diff.ts';
+import { EXPORT_FORMATS, type ExportFlags, exportBook } from './export.ts';
 import { clearGarbage, type GcFlags } from './gc.ts';
 import { type HistoryFlags, printHistory } from './history.ts';
 import { type MigrateFlags, migrateLibrary } from './migrate.ts';
@@ -52,6 +53,18 @@ export function addBooksCommands(books: Command, exit: (code: number) => void): 
   add('demo', 'add the demo book, a tour of Quartet, to the library; run it again to bring it up to date')
     .option('--overwrite', 'bring back lessons and pictures of it that were changed or deleted')
     .action(async (flags: DemoFlags, command: Command) => exit(await addDemoBook(flags, settingsOf(command))));
+
+  add('export <book> <out>', 'publish a book into a folder: a site of pages, an EPUB, or the sources of a site')
+    .addOption(
+      offering(new Option('--format <format>', 'html, epub, docusaurus or mdbook (default: html)'), EXPORT_FORMATS),
+    )
+    .option('--user <id>', 'the book as this user sees it, with their own versions of lessons')
+    .option('--title <text>', 'the title of the book (default: that of content/README.md, or its id in words)')
+    .option('--language <tag>', 'the language of the book, such as en or pt-BR (default: en)')
+    .option('--watch', 'keep the folder up to date until Ctrl-C')
+    .action(async (book: string, out: string, flags: ExportFlags, command: Command) =>
+      exit(await exportBook(book, out, flags, settingsOf(command))),
+    );
 
   add('search <book> <words...>', 'find the sections of a book that hold some words, best first')
     .option('--user <id>', 'with the lessons of this user in place of the shared ones')

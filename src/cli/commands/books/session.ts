@@ -1,4 +1,4 @@
-import type { BookId } from '../../../engines/library/model/names.ts';
+import type { BookId, UserId } from '../../../engines/library/model/names.ts';
 import { openLog } from '../../../kernel/log.ts';
 import type { Opening } from '../../../toolsets/books/open.ts';
 import type { BooksWorld } from '../../../toolsets/books/world.ts';
@@ -44,7 +44,7 @@ export async function withLibrary(
     const agentId = world.agentOf({ name: `quartet books ${command}`, version: VERSION });
     return await untilInterrupted((signal) => work({ world: opened, signal, agentId, progress }), { progress });
   } catch (error) {
-    const sentence = await sentenceOf(error);
+    const sentence = await failureSentence(error);
     if (sentence === undefined) throw error;
     progress.end();
     process.stderr.write(`quartet: ${sentence}\n`);
@@ -57,18 +57,29 @@ export async function withLibrary(
 }
 
 /** The id of a book that somebody has typed. */
-export async function bookNamed(text: string): Promise<BookId> {
+export async function bookNamed(text: string, argument = '--book'): Promise<BookId> {
   const { bookId, BookFailure } = await import('../../../engines/library/index.ts');
   try {
     return bookId(text);
   } catch (error) {
     if (!(error instanceof BookFailure)) throw error;
-    throw new UsageError(String(error.data?.message).replace('book_id', '--book'));
+    throw new UsageError(String(error.data?.message).replace('book_id', argument));
+  }
+}
+
+/** The id of a user that somebody has typed. */
+export async function userNamed(text: string): Promise<UserId> {
+  const { BookFailure, userId } = await import('../../../engines/library/index.ts');
+  try {
+    return userId(text);
+  } catch (error) {
+    if (!(error instanceof BookFailure)) throw error;
+    throw new UsageError(String(error.data?.message).replaceAll('user_id', '--user'));
   }
 }
 
 /** What to say of a failure that is none of this program. */
-async function sentenceOf(error: unknown): Promise<string | undefined> {
+export async function failureSentence(error: unknown): Promise<string | undefined> {
   const { BookFailure, JournalFailure, StorageFailure } = await import('../../../engines/library/index.ts');
   if (error instanceof BookFailure) return String(error.data?.message);
   return error instanceof StorageFailure || error instanceof JournalFailure ? error.message : undefined;

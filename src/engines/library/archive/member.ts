@@ -25,6 +25,8 @@ export interface Reading {
   readonly crc: number;
   readonly size: number;
   readonly packedSize: number;
+  /** Whether the bytes are as they were (default: what its name says). */
+  readonly stored?: boolean;
 }
 
 /** A small member, ready to be written. */

@@ -4,12 +4,14 @@ import type { Packed } from './member.ts';
 import { isCompressed, type Member, type Reading, readMember } from './member.ts';
 import { centralHeader, endRecords, localHeader, type ZipEntry } from './zip-format.ts';
 
+type ZipMember = Pick<Member, 'name' | 'modifiedAt'>;
+
 /** Members that fit into it are written together. */
 const BATCH = 256 * 1024;
 
 /** Writes a ZIP from its start to its end; a member that fails half way leaves no trace. */
 export class ZipWriter {
-  readonly #sink: ArchiveSink;
+  readonly #sink: Pick<ArchiveSink, 'write'>;
   readonly #directory: Buffer[] = [];
   readonly #batch = Buffer.allocUnsafe(BATCH);
   #batched = 0;
@@ -17,12 +19,12 @@ export class ZipWriter {
   count = 0;
   totalSize = 0;
 
-  constructor(sink: ArchiveSink) {
+  constructor(sink: Pick<ArchiveSink, 'write'>) {
     this.#sink = sink;
   }
 
   /** Adds a member that is already packed. */
-  async add(member: Member, packed: Packed): Promise<void> {
+  async add(member: ZipMember, packed: Packed): Promise<void> {
     const entry = this.#entry(member, packed);
     const header = localHeader(entry);
     const chunks = [header, ...packed.chunks];
@@ -63,8 +65,9 @@ export class ZipWriter {
     this.#batched = 0;
   }
 
-  #entry({ name, modifiedAt }: Member, reading: Reading): ZipEntry {
-    return { ...reading, name: Buffer.from(name), modifiedAt, stored: isCompressed(name), offset: this.#position };
+  #entry({ name, modifiedAt }: ZipMember, reading: Reading): ZipEntry {
+    const stored = reading.stored ?? isCompressed(name);
+    return { ...reading, name: Buffer.from(name), modifiedAt, stored, offset: this.#position };
   }
 
   #finish(entry: ZipEntry, headerLength: number): void {
