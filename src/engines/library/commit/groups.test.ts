@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { times } from '../../../../test/harness/books/setup.ts';
+import { type Journal, JournalFailure } from '../journal/journal.ts';
 import { verify } from '../maintenance/verify.ts';
 import { BookFailure } from '../model/failures.ts';
 import { BASE } from '../model/file-key.ts';
 import { type FileRef, sha256 } from '../model/files.ts';
 import { type Storage, StorageFailure } from '../storage/storage.ts';
-import { Gate, stopped } from '../testing/fencing.ts';
+import { Gate } from '../testing/fencing.ts';
 import {
   behind,
   but,
@@ -68,6 +69,9 @@ async function settled(): Promise<void> {
   expect(await library.journal.groups.underWay()).toEqual([]);
   expect((await verify(library, { repair: false })).findings).toEqual([]);
 }
+
+/** On a busy machine it may take a while. */
+const eventually = <Value>(look: () => Value) => expect.poll(look, { timeout: 60_000 });
 
 const staged = () => library.storage.leftovers(new Date(Date.now() + 60_000));
 
@@ -261,15 +265,41 @@ describe('a group that cannot be carried out to its end', () => {
   );
 });
 
-describe('a group whose process is gone', () => {
-  /** It stops for good after so many publications and removals. */
-  const stopsAfter = (count: number) => failing(count, () => new Promise<never>(() => {}));
+/** A process that stops at a moment: from then on its leases are not renewed. */
+class Stoppable {
+  #isStopped = false;
 
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  readonly aroundJournal = (journal: Journal): Journal =>
+    but(journal, {
+      renew: async (ids, owner) => {
+        if (this.#isStopped) throw new JournalFailure('stopped');
+        return journal.renew(ids, owner);
+      },
+    });
+
+  /** After so many publications and removals, until something is over. */
+  after(count: number, until: () => Promise<unknown>) {
+    const stopped = async () => {
+      this.stop();
+      return (await until()) as never;
+    };
+    return { around: failing(count, stopped), aroundJournal: this.aroundJournal };
+  }
+}
+
+/** A process that stops for good after so many publications and removals. */
+const stopsAfter = (count: number) => new Stoppable().after(count, () => new Promise(() => {}));
+
+describe('a group whose process is gone', () => {
   async function interrupted(count: number): Promise<void> {
-    const dying = await open({ host: 'dying', around: stopsAfter(count), aroundJournal: stopped });
+    const dying = await open({ host: 'dying', ...stopsAfter(count) });
     dying.changeTogether(CHANGES, actor).catch(() => {});
-    await expect.poll(async () => (await library.journal.groups.underWay()).length).toBe(1);
-    await expect.poll(async () => (await library.journal.groups.underWay())[0]?.hasRunOut).toBe(true);
+    await eventually(async () => (await library.journal.groups.underWay()).length).toBe(1);
+    await eventually(async () => (await library.journal.groups.underWay())[0]?.hasRunOut).toBe(true);
   }
 
   it.each([0, 1, 2])('is carried out by another after %i of its changes', async (count) => {
@@ -306,7 +336,7 @@ describe('a group whose process is gone', () => {
     expect(halfway.recovery.setAside).toHaveLength(3);
     expect((await library.journal.groups.underWay())[0]?.isUndone).toBe(true);
     behind(folder.root).remove(c.key);
-    await expect.poll(async () => (await library.journal.groups.underWay())[0]?.hasRunOut).toBe(true);
+    await eventually(async () => (await library.journal.groups.underWay())[0]?.hasRunOut).toBe(true);
     await library.recovery.settleOrphans();
     // Once it was decided that it shall not happen it does not, although it could.
     expect(await contents()).toEqual(OLD);
@@ -323,9 +353,9 @@ describe('a group whose process is gone', () => {
 
   it('is waited for by a reader, who settles it and sees all of it', async () => {
     await prepare();
-    const dying = await open({ host: 'dying', around: stopsAfter(2), aroundJournal: stopped });
+    const dying = await open({ host: 'dying', ...stopsAfter(2) });
     dying.changeTogether(CHANGES, actor).catch(() => {});
-    await expect.poll(() => behind(folder.root).keys('books/').length).toBe(2);
+    await eventually(() => behind(folder.root).keys('books/').length).toBe(2);
     const read = await library.wholeGroups(undefined, async () => behind(folder.root).keys('books/'));
     expect(read).toHaveLength(3);
     expect(await contents()).toEqual(NEW);
@@ -333,9 +363,9 @@ describe('a group whose process is gone', () => {
 
   it('keeps its staged bytes, however old, until it has ended; a single change of it is not settled alone', async () => {
     await prepare();
-    const dying = await open({ host: 'dying', around: stopsAfter(1) });
+    const dying = await open({ host: 'dying', ...stopsAfter(1) });
     dying.changeTogether(CHANGES, actor).catch(() => {});
-    await expect.poll(async () => (await library.journal.groups.underWay()).length).toBe(1);
+    await eventually(async () => (await library.journal.groups.underWay()).length).toBe(1);
     const [group] = await library.journal.groups.underWay();
     const [first] = group?.members ?? [];
     expect(await library.recovery.settle(first?.id ?? '')).toBe(false);
@@ -364,7 +394,7 @@ describe('a group whose process is gone', () => {
         detail: expect.stringMatching(/cannot be settled.*It cannot be read/),
       }),
     );
-    await expect.poll(async () => (await library.journal.groups.underWay())[0]?.hasRunOut).toBe(true);
+    await eventually(async () => (await library.journal.groups.underWay())[0]?.hasRunOut).toBe(true);
     await library.recovery.settleOrphans();
     expect(await contents()).toEqual(NEW);
   });
@@ -374,10 +404,10 @@ describe('a process that is slow', () => {
   it('hears that its group has happened when another has carried it out', async () => {
     await prepare();
     const gate = new Gate();
-    const slow = await open({ host: 'slow', around: failing(1, () => gate.pass() as never), aroundJournal: stopped });
+    const slow = await open({ host: 'slow', ...new Stoppable().after(1, () => gate.pass()) });
     const writing = slow.changeTogether(CHANGES, actor);
     await gate.reached;
-    await expect.poll(async () => (await library.journal.groups.underWay())[0]?.hasRunOut).toBe(true);
+    await eventually(async () => (await library.journal.groups.underWay())[0]?.hasRunOut).toBe(true);
     await library.recovery.settleOrphans();
     await library.write(c, Buffer.from('later'), sha256('new c'), actor);
     gate.open();
@@ -389,17 +419,19 @@ describe('a process that is slow', () => {
   it('puts back what it has done too late to a group that another has undone', async () => {
     await prepare();
     const gate = new Gate();
+    const process = new Stoppable();
     const around = (storage: Storage) =>
       but(storage, {
         remove: async (key, version) => {
+          process.stop();
           await gate.pass();
           return storage.remove(key, version);
         },
       });
-    const slow = await open({ host: 'slow', around, aroundJournal: stopped });
+    const slow = await open({ host: 'slow', around, aroundJournal: process.aroundJournal });
     const writing = slow.changeTogether([change(c, null, 'new c'), change(b, 'old b', null)], actor);
     await gate.reached;
-    await expect.poll(async () => (await library.journal.groups.underWay())[0]?.hasRunOut).toBe(true);
+    await eventually(async () => (await library.journal.groups.underWay())[0]?.hasRunOut).toBe(true);
     behind(folder.root).write(c.key, 'by hand');
     await library.recovery.settleOrphans();
     gate.open();
