@@ -48,6 +48,7 @@ async function live(journal: Journal, changes: number, reads: number, seed = 5):
   await journal.note(
     Array.from({ length: reads }, (_, at) => ({ ...entry, ...told, bookId: random.pick(BOOKS), path: `${at}` })),
   );
+  await library.storage.close();
 }
 
 /** The journal of a library that is sealed arrives sealed. */

@@ -149,7 +149,7 @@ describe('clearing', () => {
       await keep('needed', another()),
       await keep('broken', another()),
     ];
-    await keep('rubbish '.repeat(10), stores[2] as PackStore);
+    await keep('rubbish '.repeat(10), stores[2]);
     old(needed);
     flip(packPath(broken), broken.position + 48);
     old(broken);
