@@ -121,10 +121,10 @@ describe('read_content', () => {
           },
           {
             "field": "extra",
-            "message": "Unknown argument "extra"; read_content takes book_id, path, scope, user_id, cursor, outline, section.",
+            "message": "Unknown argument "extra"; read_content takes book_id, path, scope, user_id, cursor, outline, section, version.",
           },
         ],
-        "message": "Invalid argument "scope": received "galaxy"; expected one of "file", "chapter", "part", "book". Unknown argument "extra"; read_content takes book_id, path, scope, user_id, cursor, outline, section.",
+        "message": "Invalid argument "scope": received "galaxy"; expected one of "file", "chapter", "part", "book". Unknown argument "extra"; read_content takes book_id, path, scope, user_id, cursor, outline, section, version.",
       }
     `);
     expect(await call('read_content', { ...lesson, book_id: 'AI' })).toMatchInlineSnapshot(`

@@ -11,8 +11,8 @@ describe('write_many', () => {
     const other = await write(at('02-other'), 'two');
     const changes = [
       { path: INTRO, content: 'three', expected_hash },
-      { path: at('02-other'), delete: true, expected_hash: other },
-      { path: at('03-new'), content: 'four' },
+      { path: at('02-other'), delete: true, expected_hash: other, content: null },
+      { path: at('03-new'), content: 'four', expected_hash: null, delete: null },
     ];
     expect(await call('write_many', { ...BOOK, changes })).toEqual({
       status: 'success',

@@ -13,15 +13,16 @@ const MOST_CHANGES = 100;
 
 const change = z.strictObject({
   path: pathArgument,
-  content: z.string().min(1).optional().describe('Markdown; left out to delete'),
+  content: z.string().min(1).nullish().describe('Markdown; left out to delete'),
   expected_hash: z
     .string()
     .regex(/^[a-f0-9]{64}$/, '64 lower-case hexadecimal digits, the file_hash_sha256 of read_content')
-    .optional()
+    .nullish()
     .describe('Its current hash; left out to create'),
-  delete: z.boolean().optional().describe('Delete it'),
+  delete: z.boolean().nullish().describe('Delete it'),
 });
 
+/** Null counts as left out: some models have to send everything. */
 type Asked = z.output<typeof change>;
 
 export const writeMany = bookTool({
@@ -69,7 +70,8 @@ export const writeMany = bookTool({
   },
 });
 
-function changeOf(file: FileRef, { content, expected_hash, delete: isDeletion }: Asked): GroupedChange {
+function changeOf(file: FileRef, { delete: isDeletion, ...asked }: Asked): GroupedChange {
+  const [content, expected_hash] = [asked.content ?? undefined, asked.expected_hash ?? undefined];
   if ((content === undefined) !== (isDeletion === true))
     throw invalid('VALIDATION_ERROR', 'content', 'Send content to write the lesson, or delete: true; one of them.');
   if (isDeletion && expected_hash === undefined)
