@@ -26,7 +26,8 @@ const actor = { agentId: 'ada', operation: 'write_many' };
 const NAMES = ['01-a', '02-b', '03-c', '04-d'];
 const files = NAMES.map((name) => sampleLesson(name));
 const [a, b, c, d] = files as [FileRef, FileRef, FileRef, FileRef];
-const holdMs = 500;
+/** Long enough for a busy machine: a database ends transactions that pause for half of it. */
+const holdMs = 1500;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let library: Library;
