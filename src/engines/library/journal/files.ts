@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { BoundedCache } from '../../../lib/bounded-cache.ts';
-import { BASE } from '../model/file-key.ts';
+import { BASE, type FileKey } from '../model/file-key.ts';
 import { type Database, FILE } from './database.ts';
 import { newestStamp, PAGE, paged } from './deltas.ts';
 import { type FileRow } from './journal.ts';
+import { prepared } from './prepared.ts';
 
 type Db = Kysely<Database>;
 
@@ -100,4 +101,23 @@ async function* linesOf(
     if (Number(lines.count) < most) return;
     last = lines.last;
   }
+}
+
+/** The row of one file. */
+export const fileRow = prepared((db, { bookId, path, userId }: FileKey) =>
+  db
+    .selectFrom('file_journal')
+    .select(FILE)
+    .where('book_id', '=', bookId)
+    .where('path', '=', path)
+    .where('user_id', '=', userId),
+);
+
+/** Sorts by code units: databases have other orders, each its own. */
+export function sorted<Row extends FileKey>(rows: Row[]): Row[] {
+  return rows.sort((a, b) => compare(a.path, b.path) || compare(a.userId, b.userId));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

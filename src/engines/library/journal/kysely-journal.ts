@@ -8,11 +8,11 @@ import { openChain, type Recording } from './audit-chain.ts';
 import { holdMs, type JournalBackend, type JournalOptions } from './backend.ts';
 import { abandon, begin, finish, type Room } from './changes.ts';
 import { claim, expired, outcome, renew } from './claims.ts';
-import { type Database, FILE, INTENT } from './database.ts';
+import { type Database, INTENT } from './database.ts';
 import { changesSince } from './deltas.ts';
 import { findEntries, hashAt, heads, instant, lastChanges } from './entries.ts';
 import { JournalFailure } from './failures.ts';
-import { filesOf, Manifests, versionsOf } from './files.ts';
+import { fileRow, filesOf, Manifests, sorted, versionsOf } from './files.ts';
 import {
   type AuditEntry,
   type AuditedFile,
@@ -31,7 +31,6 @@ import {
   type TrailFilter,
 } from './journal.ts';
 import { manifestHash } from './manifest.ts';
-import { prepared } from './prepared.ts';
 import { anchorEntries, olderEntries, removeAnchored } from './retention.ts';
 import { hasMoreEntries, headOf, trail } from './trail.ts';
 import { countAnew, miscounted } from './usage.ts';
@@ -104,15 +103,18 @@ export class KyselyJournal implements Journal {
     return changesSince(this.db, bookId, userIds, instant(since), most);
   }
 
-  begin(intent: NewIntent): Promise<Decision> {
-    return this.#transaction((tx, { now }) =>
+  async begin(intent: NewIntent): Promise<Decision> {
+    const decision = await this.#transaction((tx, { now }) =>
       begin(tx, { ...intent, startedAt: now.toISOString() }, this.holdMs, this.#room),
     );
+    // The file is touched next: whatever happens to it then, it is known who was at work on it.
+    if (decision.kind === 'begun') await this.backend.durable?.();
+    return decision;
   }
 
   finish(id: string, version: string, executionTimeMs: number, remark?: string): Promise<FileRow | undefined> {
     const result = { version, storageBackend: this.#storageBackend, executionTimeMs, note: remark ?? null };
-    return this.#transaction((tx, at) => finish(tx, id, result, at));
+    return this.#durably((tx, at) => finish(tx, id, result, at));
   }
 
   abandon(id: string): Promise<void> {
@@ -133,8 +135,10 @@ export class KyselyJournal implements Journal {
     return this.#transaction((tx) => claim(tx, { id, from, to, onlyExpired }, this.holdMs));
   }
 
-  outcome(id: string): Promise<Outcome> {
-    return outcome(this.db, id);
+  async outcome(id: string): Promise<Outcome> {
+    const known = await outcome(this.db, id);
+    if (known !== 'pending') await this.backend.durable?.();
+    return known;
   }
 
   adopt(row: Omit<FileRow, 'lastWrittenAt'>, previousHash: string | null): Promise<FileRow | undefined> {
@@ -143,7 +147,7 @@ export class KyselyJournal implements Journal {
   }
 
   forget(key: FileKey, agentId: string, previousHash: string): Promise<boolean> {
-    return this.#transaction((tx, at) => forget(tx, key, agentId, previousHash, at));
+    return this.#durably((tx, at) => forget(tx, key, agentId, previousHash, at));
   }
 
   async note(entries: readonly AuditEntry[]): Promise<void> {
@@ -191,12 +195,13 @@ export class KyselyJournal implements Journal {
     return olderEntries(this.db, bookId, before);
   }
 
-  anchor(bookId: string, before: string): Promise<void> {
-    return anchorEntries(this.db, { bookId, before, now: this.#now() }, this.#keys);
+  async anchor(bookId: string, before: string): Promise<void> {
+    await anchorEntries(this.db, { bookId, before, now: this.#now() }, this.#keys);
+    await this.backend.durable?.();
   }
 
   removeAnchored(bookId: string, most: number): Promise<number> {
-    return this.#transaction((tx) => removeAnchored(tx, bookId, most));
+    return this.#durably((tx) => removeAnchored(tx, bookId, most));
   }
 
   async kept(bookId: string): Promise<KeptFile[]> {
@@ -208,7 +213,7 @@ export class KyselyJournal implements Journal {
   }
 
   recount(bookId: string): Promise<void> {
-    return this.#transaction(async (tx, { key }) => {
+    return this.#durably(async (tx, { key }) => {
       // Whoever changes files of a book holds its chain.
       await openChain(tx, bookId, key);
       await countAnew(tx, bookId);
@@ -220,6 +225,14 @@ export class KyselyJournal implements Journal {
     return this.database.destroy();
   }
 
+  /** What is done is on the disk when it is said to be done. */
+  async #durably<Result>(work: (tx: Transaction<Database>, at: Recording) => Promise<Result>): Promise<Result> {
+    const result = await this.#transaction(work);
+    await this.backend.durable?.();
+    return result;
+  }
+
+  /** Until a later commit is made durable, a power cut may undo it; never without those after it. */
   #transaction<Result>(work: (tx: Transaction<Database>, at: Recording) => Promise<Result>): Promise<Result> {
     return this.db.transaction().execute((tx) => work(tx, this.#recording()));
   }
@@ -227,22 +240,4 @@ export class KyselyJournal implements Journal {
   #recording(): Recording {
     return { now: this.#now(), key: this.#keys[0] };
   }
-}
-
-const fileRow = prepared((db, { bookId, path, userId }: FileKey) =>
-  db
-    .selectFrom('file_journal')
-    .select(FILE)
-    .where('book_id', '=', bookId)
-    .where('path', '=', path)
-    .where('user_id', '=', userId),
-);
-
-/** Sorts by code units: databases have other orders, each its own. */
-function sorted<Row extends FileKey>(rows: Row[]): Row[] {
-  return rows.sort((a, b) => compare(a.path, b.path) || compare(a.userId, b.userId));
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

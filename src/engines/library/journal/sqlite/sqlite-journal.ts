@@ -11,8 +11,9 @@ import { type Journal, JournalFailure } from '../journal.ts';
 import { KyselyJournal } from '../kysely-journal.ts';
 import { type Flavour, migrate } from '../migrations.ts';
 import { temporaryCopy } from './copy.ts';
+import { DatabaseFile } from './database-file.ts';
 import { explainedAtWork, explainedOpening } from './errors.ts';
-import { DatabaseFile, kyselyOver } from './sqlite-database.ts';
+import { kyselyOver } from './sqlite-database.ts';
 import { APPEND_ONLY, COUNTING, createTriggers, problems, RETENTION } from './triggers.ts';
 
 /** Opens the journal in an SQLite file, which is created with its folder when there is none. */
@@ -21,13 +22,16 @@ export async function openSqliteJournal(file: string, options: JournalOptions = 
     return await openCopy(file, options);
   }
   if (options.readOnly && !(await isThere(file))) return await openNothing(file, options);
-  return await journalOn(await connectSqlite(file), options);
+  return await journalOn(await connect(file), options);
 }
 
-async function journalOn(db: Kysely<Database>, options: JournalOptions): Promise<KyselyJournal> {
+async function journalOn({ db, sqlite, opened }: Connected, options: JournalOptions): Promise<KyselyJournal> {
   try {
     const keys = await agreeOnKey(db, options.keys, options.now?.() ?? new Date(), options.sealing);
-    return new KyselyJournal(db, options, { relaxed: withoutSync, problems }, keys);
+    if (!(await opened.syncApart(options.syncLog)))
+      return new KyselyJournal(db, options, { relaxed: withoutSync, problems }, keys);
+    sqlite.exec('pragma synchronous = normal');
+    return new KyselyJournal(db, options, { relaxed: asAnyOther, durable: () => opened.durable(), problems }, keys);
   } catch (error) {
     await db.destroy();
     throw error;
@@ -39,11 +43,11 @@ async function openCopy(file: string, options: JournalOptions): Promise<Journal>
   const { folder, copy } = await temporaryCopy(file).catch((error: unknown) => {
     throw explainedOpening(error, basename(file));
   });
-  const db = await connectSqlite(copy);
+  const connected = await connect(copy);
   const keyless = await options.keys?.read().then(() => undefined, unlessForbidden);
   const journal = keyless
-    ? new KyselyJournal(db, options, { relaxed: withoutSync, problems })
-    : await journalOn(db, { ...options, sealing: 'never' });
+    ? new KyselyJournal(connected.db, options, { relaxed: withoutSync, problems })
+    : await journalOn(connected, { ...options, sealing: 'never' });
   // The copy can be read without the key of the log, and nothing that is noted in it stays; but nobody can tell whether it was changed.
   if (keyless) journal.verifyChain = () => Promise.reject(keyless);
   const close = journal.close.bind(journal);
@@ -76,26 +80,39 @@ async function isThere(file: string): Promise<boolean> {
   );
 }
 
-/** Opens an SQLite file with the tables of a journal. */
+/** Opens an SQLite file with the tables of a journal. Each commit waits for the disk. */
 export async function connectSqlite(file: string): Promise<Kysely<Database>> {
+  return (await connect(file)).db;
+}
+
+interface Connected {
+  readonly db: Kysely<Database>;
+  readonly sqlite: SqliteConnection;
+  readonly opened: DatabaseFile;
+}
+
+async function connect(file: string): Promise<Connected> {
   const name = basename(file);
   let sqlite: SqliteConnection | undefined;
   try {
     sqlite = await openSqlite(file, PRAGMAS, { enableForeignKeyConstraints: true });
     sqlite.function('journal_clock', Date.now);
-    let opened = false;
-    const explain = (error: unknown) => (opened ? explainedAtWork(error, name) : error);
-    const opening = new DatabaseFile(file);
-    const db = kyselyOver<Database>(sqlite, explain, opening);
+    let isOpen = false;
+    const explain = (error: unknown) => (isOpen ? explainedAtWork(error, name) : error);
+    const opened = new DatabaseFile(file);
+    const db = kyselyOver<Database>(sqlite, explain, opened);
     await migrate(db, SQLITE);
-    opened = true;
-    opening.hold();
-    return db;
+    isOpen = true;
+    opened.hold();
+    return { db, sqlite, opened };
   } catch (error) {
     sqlite?.close();
     throw explainedOpening(error, name);
   }
 }
+
+/** Where no commit waits for the disk. */
+const asAnyOther: RelaxedDurability = (db, work) => db.transaction().execute(work);
 
 /** In WAL mode the next change that is synced takes what was noted before it to the disk as well. */
 const withoutSync: RelaxedDurability = (db, work) =>
