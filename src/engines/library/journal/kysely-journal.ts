@@ -60,10 +60,15 @@ export class KyselyJournal implements Journal {
     this.#storageBackend = options.storageBackend ?? 'fs';
   }
 
-  /** A call that outlives its server hears why it fails. */
   private get db(): Kysely<Database> {
-    if (!this.#closed) return this.database;
-    throw new JournalFailure('The library is being closed. Try again when it is open.', { retryable: true });
+    this.#checkOpen();
+    return this.database;
+  }
+
+  /** A call that outlives its server hears why it fails. */
+  #checkOpen(): void {
+    if (this.#closed)
+      throw new JournalFailure('The library is being closed. Try again when it is open.', { retryable: true });
   }
 
   async get(key: FileKey): Promise<FileRow | undefined> {
@@ -103,13 +108,12 @@ export class KyselyJournal implements Journal {
     return changesSince(this.db, bookId, userIds, instant(since), most);
   }
 
-  async begin(intent: NewIntent): Promise<Decision> {
-    const decision = await this.#transaction((tx, { now }) =>
-      begin(tx, { ...intent, startedAt: now.toISOString() }, this.holdMs, this.#room),
+  begin(intent: NewIntent): Promise<Decision> {
+    return this.#durably(
+      (tx, { now }) => begin(tx, { ...intent, startedAt: now.toISOString() }, this.holdMs, this.#room),
+      // The file is touched next: whatever happens to it then, it is known who was at work on it.
+      ({ kind }) => kind === 'begun',
     );
-    // The file is touched next: whatever happens to it then, it is known who was at work on it.
-    if (decision.kind === 'begun') await this.backend.durable?.();
-    return decision;
   }
 
   finish(id: string, version: string, executionTimeMs: number, remark?: string): Promise<FileRow | undefined> {
@@ -137,7 +141,7 @@ export class KyselyJournal implements Journal {
 
   async outcome(id: string): Promise<Outcome> {
     const known = await outcome(this.db, id);
-    if (known !== 'pending') await this.backend.durable?.();
+    if (known !== 'pending') await this.backend.durability?.sync();
     return known;
   }
 
@@ -197,7 +201,7 @@ export class KyselyJournal implements Journal {
 
   async anchor(bookId: string, before: string): Promise<void> {
     await anchorEntries(this.db, { bookId, before, now: this.#now() }, this.#keys);
-    await this.backend.durable?.();
+    await this.backend.durability?.sync();
   }
 
   removeAnchored(bookId: string, most: number): Promise<number> {
@@ -220,16 +224,20 @@ export class KyselyJournal implements Journal {
     });
   }
 
-  close(): Promise<void> {
+  async close(): Promise<void> {
     this.#closed = true;
-    return this.database.destroy();
+    await this.backend.durability?.settled();
+    await this.database.destroy();
   }
 
   /** What is done is on the disk when it is said to be done. */
-  async #durably<Result>(work: (tx: Transaction<Database>, at: Recording) => Promise<Result>): Promise<Result> {
-    const result = await this.#transaction(work);
-    await this.backend.durable?.();
-    return result;
+  #durably<Result>(
+    work: (tx: Transaction<Database>, at: Recording) => Promise<Result>,
+    mustLast?: (result: Result) => boolean,
+  ): Promise<Result> {
+    this.#checkOpen();
+    const { durability } = this.backend;
+    return durability?.run((tx) => work(tx, this.#recording()), mustLast) ?? this.#transaction(work);
   }
 
   /** Until a later commit is made durable, a power cut may undo it; never without those after it. */

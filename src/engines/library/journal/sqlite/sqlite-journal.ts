@@ -13,6 +13,7 @@ import { type Flavour, migrate } from '../migrations.ts';
 import { temporaryCopy } from './copy.ts';
 import { DatabaseFile } from './database-file.ts';
 import { explainedAtWork, explainedOpening } from './errors.ts';
+import { GroupCommit } from './group-commit.ts';
 import { kyselyOver } from './sqlite-database.ts';
 import { APPEND_ONLY, COUNTING, createTriggers, problems, RETENTION } from './triggers.ts';
 
@@ -31,7 +32,8 @@ async function journalOn({ db, sqlite, opened }: Connected, options: JournalOpti
     if (!(await opened.syncApart(options.syncLog)))
       return new KyselyJournal(db, options, { relaxed: withoutSync, problems }, keys);
     sqlite.exec('pragma synchronous = normal');
-    return new KyselyJournal(db, options, { relaxed: asAnyOther, durable: () => opened.durable(), problems }, keys);
+    const durability = new GroupCommit(db, () => opened.durable());
+    return new KyselyJournal(db, options, { relaxed: asAnyOther, durability, problems }, keys);
   } catch (error) {
     await db.destroy();
     throw error;
