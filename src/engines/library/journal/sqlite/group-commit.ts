@@ -5,6 +5,8 @@ import type { Database } from '../database.ts';
 
 /** How long a transaction takes in more: nothing else happens in this thread meanwhile. */
 const SLICE_MS = 4;
+/** So many share a transaction however slow the machine is. */
+const SOME = 8;
 
 const [SAVEPOINT, RELEASE, ROLL_BACK] = ['savepoint one', 'release one', 'rollback to one'].map((text) =>
   CompiledQuery.raw(text),
@@ -56,7 +58,11 @@ export class GroupCommit implements Durability {
   }
 
   async #workOff(): Promise<void> {
-    while (this.#waiting.length > 0) await this.#commitSome();
+    for (;;) {
+      await this.#commitSome();
+      if (this.#waiting.length === 0) break;
+      await nextTurn();
+    }
     this.#work = undefined;
   }
 
@@ -66,11 +72,11 @@ export class GroupCommit implements Durability {
       const done = await this.db.transaction().execute((tx) => this.#takeIn(tx, taken));
       const lasting = done.filter((member) => member.mustLast());
       for (const member of done) if (!lasting.includes(member)) member.tell();
-      await (lasting.length > 0 ? this.sync() : nextTurn());
+      if (lasting.length > 0) await this.sync();
       for (const member of lasting) member.tell();
     } catch (error) {
-      // Those that know their end already do not hear of it.
-      for (const member of taken) member.fail(error);
+      // Those that know their end already do not hear of it. A transaction that could not even begin fails for all who wait.
+      for (const member of taken.length > 0 ? taken : this.#waiting.splice(0)) member.fail(error);
     }
   }
 
@@ -91,7 +97,7 @@ export class GroupCommit implements Durability {
         member.fail(error);
       }
       await tx.executeQuery(RELEASE);
-    } while (performance.now() < end);
+    } while (taken.length < SOME || performance.now() < end);
     return done;
   }
 }
