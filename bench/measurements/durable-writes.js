@@ -1,0 +1,118 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fixed, thousands } from '../report/table.js';
+import { interleave } from '../rounds.js';
+import { benchPath } from '../servers.js';
+import { median, medianRatio } from '../statistics.js';
+
+export const IN_FLIGHT = 64;
+const WARM_UP = 200;
+
+/**
+ * Writes a second, one after the other and many at once. A row has `start` and `write(client, n)`, or `threads(count, writes)`, which gives the
+ * seconds that bare threads take. Of a server that can be watched, its longest block of the event loop and its syncs a write are told as well.
+ */
+export function durableWrites(mostRounds) {
+  return {
+    id: 'writes',
+    title: 'Writes a second',
+
+    run: (rows, effort) => {
+      const [sequential, inFlight] = [effort.sequential / 25, effort.inFlight / 20];
+      return interleave(rows, Math.min(effort.rounds, mostRounds), 'durable writes', (row) =>
+        row.threads ? ofThreads(row, sequential, inFlight) : ofServer(row, sequential, inFlight),
+      );
+    },
+
+    report: (rows, samples) => ({
+      about: `${samples[rows[0].name].length} rounds, each with a fresh server and ${WARM_UP} writes to warm up. Syncs are counted by \`strace\` in a run of their own; the longest block is that of all rounds.`,
+      columns: [
+        '',
+        'sequential/s',
+        '× floor',
+        `${IN_FLIGHT} in flight/s`,
+        '× floor',
+        'syncs a write',
+        'longest block ms',
+      ],
+      lines: rows.map(({ name }) => [
+        name,
+        thousands(median(figures(samples, name, 'sequential'))),
+        fixed(timesFloor(samples, rows, name, 'sequential'), 2),
+        thousands(median(figures(samples, name, 'inFlight'))),
+        fixed(timesFloor(samples, rows, name, 'inFlight'), 2),
+        fixed(median(figures(samples, name, 'syncs')), 2),
+        fixed(Math.max(...figures(samples, name, 'blockMs')), 1),
+      ]),
+    }),
+  };
+}
+
+export function figures(samples, name, figure) {
+  return samples[name].map((sample) => sample[figure] ?? Number.NaN);
+}
+
+function timesFloor(samples, rows, name, figure) {
+  const floor = rows.find((row) => row.threads).name;
+  return medianRatio(figures(samples, name, figure), figures(samples, floor, figure));
+}
+
+async function ofThreads({ threads }, sequential, inFlight) {
+  return {
+    sequential: sequential / (await threads(1, sequential)),
+    inFlight: inFlight / (await threads(IN_FLIGHT, inFlight)),
+  };
+}
+
+async function ofServer(row, sequential, inFlight) {
+  const seen = mkdtempSync(join(tmpdir(), 'quartet-bench-loop-'));
+  const report = join(seen, 'loop');
+  const client = await row.start({ NODE_OPTIONS: `--import=${benchPath('watch-loop.js')}`, BENCH_LOOP_FILE: report });
+  const ask = row.prepare ? await row.prepare(client) : (n) => row.write(client, n);
+  await writes(ask, IN_FLIGHT, WARM_UP);
+  client.process.kill('SIGUSR2');
+  const rates = {
+    sequential: await writes(ask, 1, sequential),
+    inFlight: await writes(ask, IN_FLIGHT, inFlight),
+  };
+  const syncs = row.countsSyncs
+    ? await syncsOf(client, () => writes(ask, IN_FLIGHT, inFlight / 2), inFlight / 2)
+    : Number.NaN;
+  await client.stop();
+  const blockMs = row.countsSyncs ? Number(readFileSync(report, 'utf8')) : Number.NaN;
+  rmSync(seen, { recursive: true });
+  return { ...rates, syncs, blockMs };
+}
+
+/** Writes a second: each writer begins the next write when its last has been answered. */
+async function writes(ask, writers, count) {
+  let begun = 0;
+  const started = performance.now();
+  const writer = async () => {
+    while (begun < count) await ask(begun++);
+  };
+  await Promise.all(Array.from({ length: writers }, writer));
+  return (count / (performance.now() - started)) * 1000;
+}
+
+/** Syncs of the disk for each write; unknown where there is no `strace`. */
+async function syncsOf(client, work, count) {
+  try {
+    execFileSync('strace', ['-V'], { stdio: 'ignore' });
+  } catch {
+    return Number.NaN;
+  }
+  const summary = mkdtempSync(join(tmpdir(), 'quartet-bench-strace-'));
+  const file = join(summary, 'calls');
+  const strace = spawn('strace', ['-f', '-o', file, '-e', 'trace=fsync,fdatasync', '-p', String(client.process.pid)]);
+  await once(strace.stderr, 'data');
+  await work();
+  strace.kill('SIGINT');
+  await once(strace, 'close');
+  const calls = readFileSync(file, 'utf8').match(/f(?:data)?sync\(/g)?.length ?? 0;
+  rmSync(summary, { recursive: true });
+  return calls / count;
+}
