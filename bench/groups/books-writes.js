@@ -44,7 +44,7 @@ function writeGroup() {
     about: `Texts of ${BYTES} bytes into one folder. Quartet answers when the bytes, their name, the journal and the audit entry would survive a power cut; the floor is what the
 disk gives to threads that do nothing but write, fsync, rename and fsync the folder. server-filesystem syncs nothing.`,
     rows,
-    measurements: [durableWrites(5)],
+    measurements: [durableWrites(3)],
     targets: ({ writes }) => targetsOf(writes),
   };
 }

@@ -1,8 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fixed, thousands } from '../report/table.js';
 import { interleave } from '../rounds.js';
 import { benchPath } from '../servers.js';
@@ -28,7 +29,7 @@ export function durableWrites(mostRounds) {
     },
 
     report: (rows, samples) => ({
-      about: `${samples[rows[0].name].length} rounds, each with a fresh server and ${WARM_UP} writes to warm up. Syncs are counted by \`strace\` in a run of their own; the longest block is that of all rounds.`,
+      about: `${samples[rows[0].name].length} rounds, each with a fresh server and ${WARM_UP} writes to warm up. Syncs are counted by \`strace\` in a run of their own; the longest block of the event loop is that of all rounds, beside that of a process that does nothing meanwhile: what the machine alone takes.`,
       columns: [
         '',
         'sequential/s',
@@ -46,6 +47,7 @@ export function durableWrites(mostRounds) {
         fixed(timesFloor(samples, rows, name, 'inFlight'), 2),
         fixed(median(figures(samples, name, 'syncs')), 2),
         fixed(Math.max(...figures(samples, name, 'blockMs')), 1),
+        fixed(Math.max(...figures(samples, name, 'idleBlockMs')), 1),
       ]),
     }),
   };
@@ -68,23 +70,36 @@ async function ofThreads({ threads }, sequential, inFlight) {
 }
 
 async function ofServer(row, sequential, inFlight) {
-  const seen = mkdtempSync(join(tmpdir(), 'quartet-bench-loop-'));
-  const report = join(seen, 'loop');
-  const client = await row.start({ NODE_OPTIONS: `--import=${benchPath('watch-loop.js')}`, BENCH_LOOP_FILE: report });
+  const [server, idle] = [loopWatch(), loopWatch()];
+  const client = await row.start(server.environment);
+  const nobody = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { env: idle.environment });
   const ask = row.prepare ? await row.prepare(client) : (n) => row.write(client, n);
   await writes(ask, IN_FLIGHT, WARM_UP);
-  client.process.kill('SIGUSR2');
-  const rates = {
-    sequential: await writes(ask, 1, sequential),
-    inFlight: await writes(ask, IN_FLIGHT, inFlight),
-  };
-  const syncs = row.countsSyncs
-    ? await syncsOf(client, () => writes(ask, IN_FLIGHT, inFlight / 2), inFlight / 2)
-    : Number.NaN;
+  const signal = () => [client.process, nobody].map((one) => one.kill('SIGUSR2'));
+  signal();
+  const rates = { sequential: await writes(ask, 1, sequential), inFlight: await writes(ask, IN_FLIGHT, inFlight) };
+  signal();
+  const blocks = { blockMs: await server.longestMs(), idleBlockMs: await idle.longestMs() };
+  const counted = inFlight / 2;
+  const syncs = row.countsSyncs ? await syncsOf(client, () => writes(ask, IN_FLIGHT, counted), counted) : Number.NaN;
   await client.stop();
-  const blockMs = row.countsSyncs ? Number(readFileSync(report, 'utf8')) : Number.NaN;
-  rmSync(seen, { recursive: true });
-  return { ...rates, syncs, blockMs };
+  nobody.kill();
+  return { ...rates, ...blocks, syncs };
+}
+
+/** Lets a process tell how long its event loop was blocked at most. */
+function loopWatch() {
+  const folder = mkdtempSync(join(tmpdir(), 'quartet-bench-loop-'));
+  const file = join(folder, 'longest');
+  return {
+    environment: { NODE_OPTIONS: `--import=${benchPath('watch-loop.js')}`, BENCH_LOOP_FILE: file },
+    async longestMs() {
+      while (!existsSync(file) || readFileSync(file, 'utf8') === '') await sleep(20);
+      const ms = Number(readFileSync(file, 'utf8'));
+      rmSync(folder, { recursive: true });
+      return ms;
+    },
+  };
 }
 
 /** Writes a second: each writer begins the next write when its last has been answered. */

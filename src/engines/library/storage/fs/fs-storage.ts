@@ -120,6 +120,15 @@ export class FileSystemStorage implements Storage, MayReadFolders {
     return namingFolder('.quartet/staging', () => inStaging(this.#folders, (staging) => writeStaged(staging, bytes)));
   }
 
+  syncStaged(): Promise<void> {
+    return guarded(async () => {
+      await inStaging(this.#folders, async (staging) => {
+        await staging.sync();
+        return true;
+      });
+    });
+  }
+
   publish(staged: string, key: string, replaces?: string | null): Promise<ObjectInfo> {
     return guarded(() => {
       const name = stagedName(staged);
