@@ -22,7 +22,7 @@ export function durableWrites(mostRounds) {
     title: 'Writes a second',
 
     run: (rows, effort) => {
-      const [sequential, inFlight] = [effort.sequential / 25, effort.inFlight / 20];
+      const [sequential, inFlight] = [effort.sequential / 50, effort.inFlight / 40];
       return interleave(rows, Math.min(effort.rounds, mostRounds), 'durable writes', (row) =>
         row.threads ? ofThreads(row, sequential, inFlight) : ofServer(row, sequential, inFlight),
       );
@@ -72,7 +72,8 @@ async function ofThreads({ threads }, sequential, inFlight) {
 async function ofServer(row, sequential, inFlight) {
   const [server, idle] = [loopWatch(), loopWatch()];
   const client = await row.start(server.environment);
-  const nobody = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { env: idle.environment });
+  const nobody = spawn(process.execPath, ['-e', 'console.log(setInterval(() => {}, 1000))'], { env: idle.environment });
+  await once(nobody.stdout, 'data');
   const ask = row.prepare ? await row.prepare(client) : (n) => row.write(client, n);
   await writes(ask, IN_FLIGHT, WARM_UP);
   const signal = () => [client.process, nobody].map((one) => one.kill('SIGUSR2'));
