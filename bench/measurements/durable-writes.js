@@ -38,6 +38,7 @@ export function durableWrites(mostRounds) {
         '× floor',
         'syncs a write',
         'longest block ms',
+        'of nobody ms',
       ],
       lines: rows.map(({ name }) => [
         name,
