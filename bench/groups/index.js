@@ -1,6 +1,7 @@
 import { booksGroups } from './books.js';
 import { booksReplicaGroups } from './books-replicas.js';
 import { booksS3Groups } from './books-s3.js';
+import { booksWriteGroups } from './books-writes.js';
 import { cobol } from './cobol.js';
 import { growthGroups } from './growth.js';
 import { http } from './http.js';
@@ -15,6 +16,7 @@ export async function allGroups() {
   return [
     ...first,
     ...booksGroups(),
+    ...booksWriteGroups(),
     ...booksS3Groups(),
     ...booksReplicaGroups(),
     ...growthGroups(),

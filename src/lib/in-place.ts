@@ -9,7 +9,7 @@ import {
   realpathSync,
   type Stats,
 } from 'node:fs';
-import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises';
+import { lstat, open, readlink, realpath } from 'node:fs/promises';
 import { sep } from 'node:path';
 
 /**
@@ -23,11 +23,16 @@ export function shownPath(fd: number): string {
 /** Whether this system shows what is open. */
 export const showsOpenFiles: boolean = process.platform === 'linux' && showsRoot();
 
+interface OpenThing {
+  readonly fd: number;
+  stat(options: { readonly bigint: true }): Promise<BigIntStats>;
+}
+
 /**
  * Whether an open file or folder is what lies at an absolute path that has no links in it. Asked after opening: a folder above
  * that was swapped for a link has then led to something that lies elsewhere.
  */
-export async function isInPlace(handle: FileHandle, path: string, isShown = showsOpenFiles): Promise<boolean> {
+export async function isInPlace(handle: OpenThing, path: string, isShown = showsOpenFiles): Promise<boolean> {
   try {
     if (isShown) return (await readlink(shownPath(handle.fd))) === path;
     const [real, there, opened] = await Promise.all([

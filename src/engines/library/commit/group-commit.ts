@@ -100,6 +100,8 @@ export class GroupCommit {
           version: row?.version,
         };
       });
+      // From the decision on, the staged bytes are all that the group can be carried out or undone with.
+      await this.context.storage.syncStaged?.();
       if (!isOvertaken) return staged;
     } catch (error) {
       return this.#discarded(previous, error);

@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import type { Kysely, Transaction } from 'kysely';
 import type { Sealing } from './agree-on-key.ts';
 import type { Database } from './database.ts';
@@ -19,6 +20,8 @@ export interface JournalOptions {
   readonly sealing?: Sealing;
   /** What changes begun through this journal must not exceed. */
   readonly quotas?: Quotas | undefined;
+  /** How a log that a database keeps in a file is brought to the disk (default: the system's own sync). */
+  readonly syncLog?: (handle: FileHandle) => Promise<void>;
 }
 
 /** Short enough that whoever wants the file of a dead replica still waits for it, long enough for a slow network. */
@@ -35,10 +38,25 @@ export type RelaxedDurability = <Result>(
   work: (tx: Transaction<Database>) => Promise<Result>,
 ) => Promise<Result>;
 
+/** Brings commits to the disk, many at once. */
+export interface Durability {
+  /** Resolves when all that was committed before would survive a power cut. */
+  sync(): Promise<void>;
+  /** Does some work in a transaction, which those who come together share; what it gives is told when it would survive a power cut, unless it need not. */
+  run<Result>(
+    work: (tx: Transaction<Database>) => Promise<Result>,
+    mustLast?: (result: Result) => boolean,
+  ): Promise<Result>;
+  /** Resolves when nobody waits any more. */
+  settled(): Promise<void>;
+}
+
 /** What a database does in its own way. */
 export interface JournalBackend {
   /** For entries that changed nothing: a power cut may take the last ones, though never a part of one. */
   readonly relaxed: RelaxedDurability;
+  /** What makes commits durable where they are not by themselves. */
+  readonly durability?: Durability;
   /** Waits until nobody else decides about room; from then to the end of the transaction nobody does. Not there where transactions exclude each other. */
   readonly inTurn?: (tx: Transaction<Database>) => Promise<void>;
   /** What is wrong with the database itself: damaged pages, protection that somebody has removed. */

@@ -10,6 +10,7 @@ import { prepared } from './prepared.ts';
 
 type Db = Kysely<Database>;
 
+/** The row of one file. */
 export const fileRow = prepared((db, { bookId, path, userId }: FileKey) =>
   db
     .selectFrom('file_journal')

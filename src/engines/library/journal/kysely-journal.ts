@@ -43,7 +43,7 @@ import { verifyChain } from './verify-chain.ts';
 import type { VersionJournal } from './version-journal.ts';
 import { KyselyVersions } from './versions.ts';
 
-/** The journal on any database that Kysely speaks to, one transaction a change. */
+/** The journal on any database that Kysely speaks to, one transaction a change. Long because each method of the journal has its few lines here; the work is in the files around it. */
 export class KyselyJournal implements Journal {
   readonly holdMs: number;
   readonly history: VersionJournal;
@@ -75,14 +75,19 @@ export class KyselyJournal implements Journal {
       storageBackend: this.#storageBackend,
       room: this.#room,
       db: () => this.db,
-      transaction: (work) => this.#transaction(work),
+      transaction: (work) => this.#durably(work),
     });
   }
 
-  /** A call that outlives its server hears why it fails. */
   private get db(): Kysely<Database> {
-    if (!this.#closed) return this.database;
-    throw new JournalFailure('The library is being closed. Try again when it is open.', { retryable: true });
+    this.#checkOpen();
+    return this.database;
+  }
+
+  /** A call that outlives its server hears why it fails. */
+  #checkOpen(): void {
+    if (this.#closed)
+      throw new JournalFailure('The library is being closed. Try again when it is open.', { retryable: true });
   }
 
   async get(key: FileKey): Promise<FileRow | undefined> {
@@ -127,14 +132,16 @@ export class KyselyJournal implements Journal {
   }
 
   begin(intent: NewIntent): Promise<Decision> {
-    return this.#transaction((tx, { now }) =>
-      begin(tx, { ...intent, startedAt: now.toISOString() }, this.holdMs, this.#room),
+    return this.#durably(
+      (tx, { now }) => begin(tx, { ...intent, startedAt: now.toISOString() }, this.holdMs, this.#room),
+      // The file is touched next: whatever happens to it then, it is known who was at work on it.
+      ({ kind }) => kind === 'begun',
     );
   }
 
   finish(id: string, version: string, executionTimeMs: number, remark?: string): Promise<FileRow | undefined> {
     const result = { version, storageBackend: this.#storageBackend, executionTimeMs, note: remark ?? null };
-    return this.#transaction((tx, at) => finish(tx, id, result, at));
+    return this.#durably((tx, at) => finish(tx, id, result, at));
   }
 
   abandon(id: string): Promise<void> {
@@ -155,8 +162,10 @@ export class KyselyJournal implements Journal {
     return this.#transaction((tx) => claim(tx, { id, from, to, onlyExpired }, this.holdMs));
   }
 
-  outcome(id: string): Promise<Outcome> {
-    return outcome(this.db, id);
+  async outcome(id: string): Promise<Outcome> {
+    const known = await outcome(this.db, id);
+    if (known !== 'pending') await this.backend.durability?.sync();
+    return known;
   }
 
   adopt(row: FoundFile, previousHash: string | null): Promise<FileRow | undefined> {
@@ -165,11 +174,11 @@ export class KyselyJournal implements Journal {
   }
 
   forget(key: FileKey, agentId: string, previousHash: string): Promise<boolean> {
-    return this.#transaction((tx, at) => forget(tx, key, agentId, previousHash, at));
+    return this.#durably((tx, at) => forget(tx, key, agentId, previousHash, at));
   }
 
   useUpload(id: string, expires: Date): Promise<boolean> {
-    return this.#transaction((tx) => useUpload(tx, id, expires));
+    return this.#durably((tx) => useUpload(tx, id, expires));
   }
 
   async note(entries: readonly AuditEntry[]): Promise<void> {
@@ -217,12 +226,13 @@ export class KyselyJournal implements Journal {
     return olderEntries(this.db, bookId, before);
   }
 
-  anchor(bookId: string, before: string): Promise<void> {
-    return anchorEntries(this.db, { bookId, before, now: this.#now() }, this.#keys);
+  async anchor(bookId: string, before: string): Promise<void> {
+    await anchorEntries(this.db, { bookId, before, now: this.#now() }, this.#keys);
+    await this.backend.durability?.sync();
   }
 
   removeAnchored(bookId: string, most: number): Promise<number> {
-    return this.#transaction((tx) => removeAnchored(tx, bookId, most));
+    return this.#durably((tx) => removeAnchored(tx, bookId, most));
   }
 
   async kept(bookId: string): Promise<KeptFile[]> {
@@ -234,18 +244,31 @@ export class KyselyJournal implements Journal {
   }
 
   recount(bookId: string): Promise<void> {
-    return this.#transaction(async (tx, { key }) => {
+    return this.#durably(async (tx, { key }) => {
       // Whoever changes files of a book holds its chain.
       await openChain(tx, bookId, key);
       await countAnew(tx, bookId);
     });
   }
 
-  close(): Promise<void> {
+  async close(): Promise<void> {
     this.#closed = true;
-    return this.texts.close().then(() => this.database.destroy());
+    await this.texts.close();
+    await this.backend.durability?.settled();
+    await this.database.destroy();
   }
 
+  /** What is done is on the disk when it is said to be done. */
+  #durably<Result>(
+    work: (tx: Transaction<Database>, at: Recording) => Promise<Result>,
+    mustLast?: (result: Result) => boolean,
+  ): Promise<Result> {
+    this.#checkOpen();
+    const { durability } = this.backend;
+    return durability?.run((tx) => work(tx, this.#recording()), mustLast) ?? this.#transaction(work);
+  }
+
+  /** Until a later commit is made durable, a power cut may undo it; never without those after it. */
   #transaction<Result>(work: (tx: Transaction<Database>, at: Recording) => Promise<Result>): Promise<Result> {
     return this.db.transaction().execute((tx) => work(tx, this.#recording()));
   }

@@ -79,10 +79,12 @@ export interface Storage {
   /** Whether anything, even an empty folder, exists at a prefix. */
   exists(prefix: string): Promise<boolean>;
 
-  /** Makes bytes durable under a name that nothing else can see; gives the name. */
+  /** Makes bytes durable under a name that nothing else can see; gives the name, which a power cut may take before the bytes are published. */
   stage(bytes: Buffer): Promise<string>;
   /** The same for bytes that come one after the other and need not fit into memory. When they break off, nothing stays, and their error is thrown. */
   stageStream(chunks: AsyncIterable<Uint8Array>): Promise<string>;
+  /** Makes the names of all that was staged before durable too: for changes that are to be finished from their staged bytes after a power cut. Not there where `stage` does it. */
+  syncStaged?(): Promise<void>;
   /**
    * Makes staged bytes the object at a key, durably and at once: a reader sees the old object or the new one. Refuses
    * when it would not replace the named version (null: nothing), as exactly as the storage can tell.

@@ -21,7 +21,8 @@ parentPort.on('message', ({ id }) => {
 function takeOver() {
   const sqlite = new DatabaseSync(url);
   try {
-    sqlite.exec('pragma fullfsync = on');
+    // The log is synced before pages of it go into the file, and the file before the log may begin anew: commits do not wait for the disk.
+    sqlite.exec('pragma synchronous = normal; pragma fullfsync = on');
     const [{ busy, log, checkpointed }] = sqlite.prepare('pragma wal_checkpoint(passive)').all();
     return busy === 0 && log === checkpointed;
   } finally {

@@ -1,5 +1,3 @@
-import { type Stats, statSync } from 'node:fs';
-import { basename } from 'node:path';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -12,8 +10,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { isBusy, type SqliteConnection as Sqlite, whenFree } from '../../../../lib/open-sqlite.ts';
-import { WorkerClient } from '../../../../lib/worker-client.ts';
-import { JournalFailure } from '../journal.ts';
+import type { DatabaseFile } from './database-file.ts';
 
 /** Gives an error the words in which callers shall hear it. */
 type Explain = (error: unknown) => unknown;
@@ -68,7 +65,7 @@ class SqliteDriver implements Driver {
   }
 
   async beginTransaction(): Promise<void> {
-    this.file?.checkPlace();
+    this.file?.check();
     await this.#connection.run('begin immediate');
   }
 
@@ -104,7 +101,7 @@ class Connection implements DatabaseConnection {
 
   async executeQuery<Row>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<Row>> {
     // Within a transaction its beginning was checked.
-    if (CHANGES.has(query.kind) && !this.sqlite.isTransaction) this.file?.checkPlace();
+    if (CHANGES.has(query.kind) && !this.sqlite.isTransaction) this.file?.check();
     return await this.run(sql, parameters);
   }
 
@@ -137,96 +134,4 @@ class Connection implements DatabaseConnection {
     this.#statements.set(sql, prepared);
     return prepared;
   }
-}
-
-/** The log of what is not in the file yet belongs to it. */
-const PARTS = ['', '-wal'];
-/** About as many as fill the 4 MB after which SQLite itself would take its log over. */
-const COMMITS = 100;
-/** A log of this length was left by processes that were killed, each before its turn came. */
-const LONG_LOG_BYTES = 1024 * 1024;
-/** After this share of them the rest is taken over, when somebody was reading it: the log begins anew only once all of it is in the file. */
-const SHARE_OF_REST = 0.1;
-/** The thread only waits for SQLite. */
-const SMALL_HEAP = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 };
-
-/**
- * The file of an open SQLite database. Others may move it away: SQLite would go on to write into files that nobody finds again. What is in
- * SQLite's log is taken over into the file, now and then, in a thread of its own: the disk may take hundreds of milliseconds for it, and SQLite
- * would do it within somebody's commit.
- */
-export class DatabaseFile {
-  #parts: readonly { readonly path: string; readonly opened: Stats | undefined }[] = [];
-  readonly #worker: WorkerClient<'checkpoint', { readonly isComplete: boolean }>;
-  #commits = 0;
-  #due: number;
-  #checkpoint: Promise<unknown> | undefined;
-
-  constructor(
-    private readonly path: string,
-    private readonly every: number = COMMITS,
-  ) {
-    this.#due = every;
-    this.#worker = new WorkerClient(new URL('./checkpoint-worker.js', import.meta.url), {
-      data: path,
-      resourceLimits: SMALL_HEAP,
-    });
-  }
-
-  /** Remembers which files the database consists of, once all of them are there. */
-  hold(): void {
-    this.#parts = PARTS.map((part) => ({ path: this.path + part, opened: stateOf(this.path + part) }));
-    if (this.#parts.some(({ path, opened }) => path !== this.path && (opened?.size ?? 0) > LONG_LOG_BYTES))
-      this.#takeOver();
-  }
-
-  /** Throws when others, or none, are in the place of the files that the database consists of. */
-  checkPlace(): void {
-    for (const { path, opened } of this.#parts) {
-      if (opened === undefined || isSame(opened, stateOf(path))) continue;
-      const sentence = `The file ${basename(path)} of the journal was moved away or replaced. Put it back, or restart the server.`;
-      throw new JournalFailure(sentence);
-    }
-  }
-
-  get isTakingOver(): boolean {
-    return this.#checkpoint !== undefined;
-  }
-
-  /** Counts a commit. */
-  committed(): void {
-    if (++this.#commits >= this.#due && !this.#checkpoint) this.#takeOver();
-  }
-
-  #takeOver(): void {
-    this.#commits = 0;
-    const ended = (isComplete: boolean) => {
-      this.#checkpoint = undefined;
-      this.#due = isComplete ? this.every : Math.ceil(this.every * SHARE_OF_REST);
-    };
-    this.#checkpoint = this.#worker.ask('checkpoint').then(
-      (answer) => ended(answer.isComplete),
-      // Without the thread, the log grows to the length at which the next commit takes it over.
-      () => ended(true),
-    );
-  }
-
-  /** A thread is not ended while it starts or is inside of SQLite: that has taken the whole process with it. */
-  async close(): Promise<void> {
-    await this.#checkpoint;
-    await this.#worker.close();
-  }
-}
-
-function stateOf(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    // Its folder may not be looked into any more: as good as gone.
-    return undefined;
-  }
-}
-
-function isSame(one: Stats, other: Stats | undefined): boolean {
-  return one.ino === other?.ino && one.dev === other.dev;
 }

@@ -11,8 +11,10 @@ import { type Journal, JournalFailure } from '../journal.ts';
 import { KyselyJournal } from '../kysely-journal.ts';
 import { type Flavour, migrate } from '../migrations.ts';
 import { temporaryCopy } from './copy.ts';
+import { DatabaseFile } from './database-file.ts';
 import { explainedAtWork, explainedOpening } from './errors.ts';
-import { DatabaseFile, kyselyOver } from './sqlite-database.ts';
+import { GroupCommit } from './group-commit.ts';
+import { kyselyOver } from './sqlite-database.ts';
 import { SqliteTextIndex } from './sqlite-text-index.ts';
 import { APPEND_ONLY, COUNTING, createTriggers, problems, RETENTION } from './triggers.ts';
 
@@ -22,13 +24,21 @@ export async function openSqliteJournal(file: string, options: JournalOptions = 
     return await openCopy(file, options);
   }
   if (options.readOnly && !(await isThere(file))) return await openNothing(file, options);
-  return await journalOn(await connectSqlite(file), options, file.replace(/(?:\.db)?$/, '-texts.db'));
+  return await journalOn(await connect(file), options, file.replace(/(?:\.db)?$/, '-texts.db'));
 }
 
-async function journalOn(db: Kysely<Database>, options: JournalOptions, textsFile?: string): Promise<KyselyJournal> {
+async function journalOn(
+  { db, sqlite, opened }: Connected,
+  options: JournalOptions,
+  textsFile?: string,
+): Promise<KyselyJournal> {
   try {
     const keys = await agreeOnKey(db, options.keys, options.now?.() ?? new Date(), options.sealing);
-    return new KyselyJournal(db, options, backendWith(textsFile), keys);
+    const backend = backendWith(textsFile);
+    if (!(await opened.syncApart(options.syncLog))) return new KyselyJournal(db, options, backend, keys);
+    sqlite.exec('pragma synchronous = normal');
+    const durability = new GroupCommit(db, () => opened.durable());
+    return new KyselyJournal(db, options, { ...backend, relaxed: asAnyOther, durability }, keys);
   } catch (error) {
     await db.destroy();
     throw error;
@@ -45,11 +55,11 @@ async function openCopy(file: string, options: JournalOptions): Promise<Journal>
   const { folder, copy } = await temporaryCopy(file).catch((error: unknown) => {
     throw explainedOpening(error, basename(file));
   });
-  const db = await connectSqlite(copy);
+  const connected = await connect(copy);
   const keyless = await options.keys?.read().then(() => undefined, unlessForbidden);
   const journal = keyless
-    ? new KyselyJournal(db, options, backendWith())
-    : await journalOn(db, { ...options, sealing: 'never' });
+    ? new KyselyJournal(connected.db, options, backendWith())
+    : await journalOn(connected, { ...options, sealing: 'never' });
   // The copy can be read without the key of the log, and nothing that is noted in it stays; but nobody can tell whether it was changed.
   if (keyless) journal.verifyChain = () => Promise.reject(keyless);
   const close = journal.close.bind(journal);
@@ -82,26 +92,39 @@ async function isThere(file: string): Promise<boolean> {
   );
 }
 
-/** Opens an SQLite file with the tables of a journal. */
+/** Opens an SQLite file with the tables of a journal. Each commit waits for the disk. */
 export async function connectSqlite(file: string): Promise<Kysely<Database>> {
+  return (await connect(file)).db;
+}
+
+interface Connected {
+  readonly db: Kysely<Database>;
+  readonly sqlite: SqliteConnection;
+  readonly opened: DatabaseFile;
+}
+
+async function connect(file: string): Promise<Connected> {
   const name = basename(file);
   let sqlite: SqliteConnection | undefined;
   try {
     sqlite = await openSqlite(file, PRAGMAS, { enableForeignKeyConstraints: true });
     sqlite.function('journal_clock', Date.now);
-    let opened = false;
-    const explain = (error: unknown) => (opened ? explainedAtWork(error, name) : error);
-    const opening = new DatabaseFile(file);
-    const db = kyselyOver<Database>(sqlite, explain, opening);
+    let isOpen = false;
+    const explain = (error: unknown) => (isOpen ? explainedAtWork(error, name) : error);
+    const opened = new DatabaseFile(file);
+    const db = kyselyOver<Database>(sqlite, explain, opened);
     await migrate(db, SQLITE);
-    opened = true;
-    opening.hold();
-    return db;
+    isOpen = true;
+    opened.hold();
+    return { db, sqlite, opened };
   } catch (error) {
     sqlite?.close();
     throw explainedOpening(error, name);
   }
 }
+
+/** Where no commit waits for the disk. */
+const asAnyOther: RelaxedDurability = (db, work) => db.transaction().execute(work);
 
 /** In WAL mode the next change that is synced takes what was noted before it to the disk as well. */
 const withoutSync: RelaxedDurability = (db, work) =>

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { BASE, type FileKey } from '../../model/file-key.ts';
 import { sha256 } from '../../model/files.ts';
@@ -183,7 +184,8 @@ export function deltaContract(open: Open): void {
           return hasMore;
         };
         const following = (async () => {
-          while (writing) await follow();
+          // What is answered at once lets nobody else have the thread.
+          for (; writing; await nextTurn()) await follow();
         })();
         const writers = [1, 2, 3, 4, 5, 6].map(async (n) => {
           for (let round = 0; round < 10; round++) {

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { lstatSync, unlinkSync } from 'node:fs';
-import { open, readdir, rename, rmdir, unlink } from 'node:fs/promises';
+import { closeSync, fstatSync, fsync, lstatSync, open, openSync, unlinkSync, writeFile } from 'node:fs';
+import { readdir, rename, rmdir, unlink } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { isAbsence } from '../../../../lib/errno.ts';
 import { changedMeanwhile, type ObjectInfo, StorageFailure } from '../storage.ts';
-import { infoOf, inParent, lstatOf, plainFile, versionOf } from './files.ts';
-import { clashOf, type Folder, inFolder, inMadeFolder, namesIn, type Root, splitKey } from './folder.ts';
+import { infoOf, inParent, lstatOf, OPEN_PLAIN, plainFile, plainFileIn, versionOf } from './files.ts';
+import { clashOf, type Folder, inFolder, namesIn, type Root, splitKey } from './folder.ts';
+import type { SharedFolders } from './shared-folders.ts';
+
+// By the number of an open file: a handle takes a trip to the thread pool more, to be closed.
+const [openFd, writeFd, syncFd] = [promisify(open), promisify(writeFile), promisify(fsync)];
 
 const STAGING = ['.quartet', 'staging'];
 const STAGED = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -12,24 +17,23 @@ const STAGED = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const KEPT_DEPTH = 2;
 
 /** Works in the folder of staged bytes, made if need be. */
-export function inStaging<T>(root: Root, work: (folder: Folder) => Promise<T>): Promise<T> {
-  return inMadeFolder(root, STAGING, work);
+export function inStaging<T>(folders: SharedFolders, work: (folder: Folder) => Promise<T>): Promise<T> {
+  return folders.inMade(STAGING, work);
 }
 
-/** Writes bytes, all there or on their way, durably under a new staging name. */
+/** Writes bytes, all there or on their way, durably under a new staging name. A power cut may take the name: nothing shows the bytes before they are published. */
 export async function writeStaged(folder: Folder, bytes: Buffer | AsyncIterable<Uint8Array>): Promise<string> {
   const name = randomUUID();
-  const handle = await open(folder.at(name), 'wx');
+  const fd = await openFd(folder.at(name), 'wx');
   try {
-    for await (const chunk of Buffer.isBuffer(bytes) ? [bytes] : bytes) await handle.writeFile(chunk);
-    await handle.sync();
+    for await (const chunk of Buffer.isBuffer(bytes) ? [bytes] : bytes) await writeFd(fd, chunk);
+    await syncFd(fd);
   } catch (error) {
     await unlink(folder.at(name)).catch(() => {});
     throw error;
   } finally {
-    await handle.close();
+    closeSync(fd);
   }
-  await folder.sync();
   return name;
 }
 
@@ -55,23 +59,24 @@ export async function oldStaged(folder: Folder, before: Date): Promise<string[]>
 export class Publisher {
   readonly #durable = new Set<string>();
 
-  constructor(private readonly root: Root) {}
+  constructor(
+    private readonly root: Root,
+    private readonly folders: SharedFolders,
+  ) {}
 
   async publish(staging: Folder, staged: string, key: string, replaces?: string | null): Promise<ObjectInfo> {
-    const file = await open(staging.at(staged)).catch((error: unknown) => {
-      throw isAbsence(error) ? gone() : error;
-    });
+    const fd = openStaged(staging, staged);
     try {
       const { names, name } = splitKey(key);
-      return await inMadeFolder(this.root, names, async (folder) => {
-        await refuseToCover(folder, name, key, replaces);
+      return await this.folders.inMade(names, async (folder) => {
+        await refuseToCover(folder, name, key, this.root.folds, replaces);
         if (!(await moved(staging, staged, folder, name))) return undefined;
-        await Promise.all([this.#makeDurable(folder, names), staging.sync()]);
+        await this.#makeDurable(folder, names);
         // From the open file, so that it is the version of these bytes even if the next writer has replaced them.
-        return infoOf(key, await file.stat());
+        return infoOf(key, fstatSync(fd));
       });
     } finally {
-      await file.close();
+      closeSync(fd);
     }
   }
 
@@ -81,16 +86,31 @@ export class Publisher {
     const id = `${dev}-${ino}-${birthtimeNs}`;
     if (this.#durable.has(id)) return;
     for (let depth = names.length - 1; depth >= 0; depth--) {
-      await inFolder(this.root, names.slice(0, depth), (parent) => parent.sync());
+      await this.folders.inMade(names.slice(0, depth), async (parent) => (await parent.sync(), true));
     }
     this.#durable.add(id);
   }
 }
 
-async function refuseToCover(folder: Folder, name: string, key: string, replaces?: string | null): Promise<void> {
-  const there = await plainFile(folder, name, key);
+/** What was written a moment ago is in memory: nobody waits for a disk here. */
+function openStaged(staging: Folder, staged: string): number {
+  try {
+    return openSync(staging.at(staged), OPEN_PLAIN);
+  } catch (error) {
+    throw isAbsence(error) ? gone() : error;
+  }
+}
+
+async function refuseToCover(
+  folder: Folder,
+  name: string,
+  key: string,
+  folds: boolean,
+  replaces?: string | null,
+): Promise<void> {
+  const there = plainFileIn(folder, name, key);
   if (replaces !== undefined && (there ? versionOf(there) : null) !== replaces) throw changedMeanwhile();
-  const clash = there && clashOf(await namesIn(folder.here), name);
+  const clash = folds && there && clashOf(await namesIn(folder.here), name);
   if (clash) throw clash;
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readlinkSync, readSync, type Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, readSync, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf, isAbsence } from '../../../../lib/errno.ts';
@@ -9,7 +9,7 @@ import { type Folder, inFolder, isLessonName, namesIn, namesOf, type Root, split
 
 const TRIES = 50;
 // Windows lacks some of these: what is undefined adds no bit.
-const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK } = constants;
 /** How to open what may turn out to be anything. */
 export const OPEN_PLAIN = O_RDONLY | O_NOFOLLOW | O_NONBLOCK;
 
@@ -101,7 +101,15 @@ export async function inParent<T>(
 
 /** The state of a plain file; undefined when there is none or a folder of assets; anything else is refused. */
 export async function plainFile(folder: Folder, name: string, key: string): Promise<Stats | undefined> {
-  const seen = await lstatOf(folder, name);
+  return plain(await lstatOf(folder, name), name, key);
+}
+
+/** The same, without leaving the thread. */
+export function plainFileIn(folder: Folder, name: string, key: string): Stats | undefined {
+  return plain(lstatSync(folder.at(name), { throwIfNoEntry: false }), name, key);
+}
+
+function plain(seen: Stats | undefined, name: string, key: string): Stats | undefined {
   if (seen?.isDirectory() && isLessonName(name)) throw new NoFile(key);
   if (!seen || seen.isDirectory()) return undefined;
   if (!seen.isFile()) throw new NotPlain(key);
@@ -159,6 +167,13 @@ export function plainFileSync(root: Root, key: string): Stats | undefined {
     const stats = fstatSync(fd);
     return stats.isFile() && stats.nlink > 0 ? stats : undefined;
   });
+}
+
+/** Whether there surely is nothing at a key: its folder is where it should be, and has no such name. */
+export function isAbsentSync(root: Root, key: string): boolean {
+  const { names, name } = splitKey(key);
+  const isAbsent = (fd: number) => lstatSync(`${shownPath(fd)}/${name}`, { throwIfNoEntry: false }) === undefined;
+  return withOpenSync(root, names, O_DIRECTORY, isAbsent) ?? false;
 }
 
 /** A small plain file that is where its key says. */

@@ -1,8 +1,9 @@
-import { constants } from 'node:fs';
-import { type FileHandle, lstat, mkdir, open, readdir } from 'node:fs/promises';
+import { type BigIntStats, constants } from 'node:fs';
+import { lstat, mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf, isAbsence } from '../../../../lib/errno.ts';
 import { isInPlace, shownPath } from '../../../../lib/in-place.ts';
+import { SharedRun } from '../../../../lib/shared-run.ts';
 import { StorageFailure } from '../storage.ts';
 import { NotPlain } from './errors.ts';
 
@@ -18,10 +19,20 @@ export interface Root {
   readonly tellsChanges: boolean;
 }
 
+/** What holds a folder open. */
+interface FolderHandle {
+  readonly fd: number;
+  stat(options: { readonly bigint: true }): Promise<BigIntStats>;
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
 /** An open folder, known to be where its key says, reached through no link. */
 export class Folder {
+  readonly #syncs = new SharedRun(() => this.handle.sync());
+
   constructor(
-    readonly handle: FileHandle,
+    readonly handle: FolderHandle,
     private readonly path: string,
     private readonly root: Root,
   ) {}
@@ -40,9 +51,9 @@ export class Folder {
     return this.anchored ? `${this.here}/${name}` : join(this.path, name);
   }
 
-  /** Makes the names in the folder durable. */
+  /** Makes the names in the folder durable, at once for all who have changed some of them. */
   async sync(): Promise<void> {
-    if (process.platform !== 'win32') await this.handle.sync();
+    if (process.platform !== 'win32') await this.#syncs.run();
   }
 
   /** Whether what was done by path since the folder was opened was done here; a path that starts at the folder cannot miss it. */

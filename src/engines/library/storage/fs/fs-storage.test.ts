@@ -30,6 +30,13 @@ describe.each([
 
   const listed = async (prefix = '') => (await collect(storage.list(prefix))).map((info) => info.key);
 
+  test('staged bytes whose names were synced can be published as any others', async () => {
+    const staged = await storage.stage(Buffer.from('staged'));
+    await Promise.all([storage.syncStaged(), storage.syncStaged()]);
+    await storage.publish(staged, key);
+    expect((await storage.read(key))?.bytes.toString()).toBe('staged');
+  });
+
   describe('what comes by hand', () => {
     test('is read, listed and replaced; a key is a path', async () => {
       await byHand(shop.root, key, 'by hand');

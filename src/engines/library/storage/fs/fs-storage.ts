@@ -15,11 +15,12 @@ import {
 import type { VersionStore } from '../version-store.ts';
 import { dropStaged, inStaging, oldStaged, Publisher, removeFile, stagedName, writeStaged } from './change.ts';
 import { asFailure, guarded, namingFolder } from './errors.ts';
-import { infoOf, look, openFile, plainFileSync, readWhole, readWholeSync, versionOf } from './files.ts';
+import { infoOf, isAbsentSync, look, openFile, plainFileSync, readWhole, readWholeSync, versionOf } from './files.ts';
 import { inFolder, namesOf, type Root } from './folder.ts';
 import { FsFolderReader } from './folder-reader.ts';
 import { PackStore } from './pack-store.ts';
 import { prepareRoot, readOnlyRoot } from './root.ts';
+import { SharedFolders } from './shared-folders.ts';
 import { streamOf } from './stream.ts';
 import { foldersOf, walk } from './walk.ts';
 import { WatchBudget, WatchedChanges } from './watch.ts';
@@ -29,6 +30,7 @@ export class FileSystemStorage implements Storage, MayReadFolders {
   readonly kind = 'fs';
   /** For what else lies in the folder. */
   readonly root: Root;
+  readonly #folders: SharedFolders;
   readonly #publisher: Publisher;
   readonly #turns = new Turns();
   readonly #watches = new WatchBudget();
@@ -37,7 +39,8 @@ export class FileSystemStorage implements Storage, MayReadFolders {
 
   private constructor(root: Root) {
     this.root = root;
-    this.#publisher = new Publisher(root);
+    this.#folders = new SharedFolders(root);
+    this.#publisher = new Publisher(root, this.#folders);
     this.folderReader = new FsFolderReader(root, this.#turns);
     this.versions = new PackStore(root);
   }
@@ -77,7 +80,8 @@ export class FileSystemStorage implements Storage, MayReadFolders {
     return guarded(async () => {
       await this.#turns.next();
       const stats = plainFileSync(this.root, key);
-      return stats ? infoOf(key, stats) : look(this.root, key);
+      if (stats) return infoOf(key, stats);
+      return isAbsentSync(this.root, key) ? undefined : look(this.root, key);
     });
   }
 
@@ -125,20 +129,29 @@ export class FileSystemStorage implements Storage, MayReadFolders {
   }
 
   #staged(bytes: Buffer | AsyncIterable<Uint8Array>): Promise<string> {
-    return namingFolder('.quartet/staging', () => inStaging(this.root, (staging) => writeStaged(staging, bytes)));
+    return namingFolder('.quartet/staging', () => inStaging(this.#folders, (staging) => writeStaged(staging, bytes)));
+  }
+
+  syncStaged(): Promise<void> {
+    return guarded(async () => {
+      await inStaging(this.#folders, async (staging) => {
+        await staging.sync();
+        return true;
+      });
+    });
   }
 
   publish(staged: string, key: string, replaces?: string | null): Promise<ObjectInfo> {
     return guarded(() => {
       const name = stagedName(staged);
-      return inStaging(this.root, (staging) => this.#publisher.publish(staging, name, key, replaces));
+      return inStaging(this.#folders, (staging) => this.#publisher.publish(staging, name, key, replaces));
     });
   }
 
   discard(staged: string): Promise<void> {
     return guarded(async () => {
       const name = stagedName(staged);
-      await inStaging(this.root, (staging) => dropStaged(staging, name));
+      await inStaging(this.#folders, (staging) => dropStaged(staging, name));
     });
   }
 
@@ -147,7 +160,7 @@ export class FileSystemStorage implements Storage, MayReadFolders {
   }
 
   leftovers(olderThan: Date): Promise<string[]> {
-    return guarded(() => inStaging(this.root, (staging) => oldStaged(staging, olderThan)));
+    return guarded(() => inStaging(this.#folders, (staging) => oldStaged(staging, olderThan)));
   }
 
   close(): Promise<void> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DatabaseFile } from './sqlite-database.ts';
+import { DatabaseFile } from './database-file.ts';
 
 const PATIENCE = { timeout: 15_000, interval: 20 };
 

@@ -1,0 +1,115 @@
+import { type Stats, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { WorkerClient } from '../../../../lib/worker-client.ts';
+import { JournalFailure } from '../journal.ts';
+import { LogSync, type SyncFile } from './log-sync.ts';
+
+/** The log of what is not in the file yet belongs to it. */
+const PARTS = ['', '-wal'];
+/** About as many as fill the 4 MB after which SQLite itself would take its log over. */
+const COMMITS = 100;
+/** A log of this length was left by processes that were killed, each before its turn came. */
+const LONG_LOG_BYTES = 1024 * 1024;
+/** After this share of them the rest is taken over, when somebody was reading it: the log begins anew only once all of it is in the file. */
+const SHARE_OF_REST = 0.1;
+/** The thread only waits for SQLite. */
+const SMALL_HEAP = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 };
+
+/**
+ * The file of an open SQLite database. Others may move it away: SQLite would go on to write into files that nobody finds again. What is in
+ * SQLite's log is taken over into the file, now and then, in a thread of its own: the disk may take hundreds of milliseconds for it, and SQLite
+ * would do it within somebody's commit.
+ */
+export class DatabaseFile {
+  #parts: readonly { readonly path: string; readonly opened: Stats | undefined }[] = [];
+  readonly #worker: WorkerClient<'checkpoint', { readonly isComplete: boolean }>;
+  #log: LogSync | undefined;
+  #commits = 0;
+  #due: number;
+  #checkpoint: Promise<unknown> | undefined;
+
+  constructor(
+    private readonly path: string,
+    private readonly every: number = COMMITS,
+  ) {
+    this.#due = every;
+    this.#worker = new WorkerClient(new URL('./checkpoint-worker.js', import.meta.url), {
+      data: path,
+      resourceLimits: SMALL_HEAP,
+    });
+  }
+
+  /** Remembers which files the database consists of, once all of them are there. */
+  hold(): void {
+    this.#parts = PARTS.map((part) => ({ path: this.path + part, opened: stateOf(this.path + part) }));
+    if (this.#parts.some(({ path, opened }) => path !== this.path && (opened?.size ?? 0) > LONG_LOG_BYTES))
+      this.#takeOver();
+  }
+
+  /** From now on `durable` brings commits to the disk, if it can: then they need not do it themselves. */
+  async syncApart(syncFile?: SyncFile): Promise<boolean> {
+    const path = `${this.path}-wal`;
+    const log = await LogSync.open(path, basename(this.path), syncFile);
+    const known = this.#parts.find((part) => part.path === path)?.opened;
+    if (known !== undefined && (await log?.isOf(known))) this.#log = log;
+    else await log?.close();
+    return this.#log !== undefined;
+  }
+
+  /** Resolves when all that was committed before this call would survive a power cut. */
+  async durable(): Promise<void> {
+    await this.#log?.run();
+  }
+
+  /** Throws when others, or none, are in the place of the files that the database consists of, or when they could not be brought to the disk. */
+  check(): void {
+    this.#log?.check();
+    for (const { path, opened } of this.#parts) {
+      if (opened === undefined || isSame(opened, stateOf(path))) continue;
+      const sentence = `The file ${basename(path)} of the journal was moved away or replaced. Put it back, or restart the server.`;
+      throw new JournalFailure(sentence);
+    }
+  }
+
+  get isTakingOver(): boolean {
+    return this.#checkpoint !== undefined;
+  }
+
+  /** Counts a commit. */
+  committed(): void {
+    if (++this.#commits >= this.#due && !this.#checkpoint) this.#takeOver();
+  }
+
+  #takeOver(): void {
+    this.#commits = 0;
+    const ended = (isComplete: boolean) => {
+      this.#checkpoint = undefined;
+      this.#due = isComplete ? this.every : Math.ceil(this.every * SHARE_OF_REST);
+    };
+    this.#checkpoint = this.#worker.ask('checkpoint').then(
+      (answer) => ended(answer.isComplete),
+      // Without the thread, the log grows to the length at which the next commit takes it over.
+      () => ended(true),
+    );
+  }
+
+  /** A thread is not ended while it starts or is inside of SQLite: that has taken the whole process with it. */
+  async close(): Promise<void> {
+    await this.#checkpoint;
+    await this.#worker.close();
+    await this.#log?.close();
+  }
+}
+
+function stateOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    // Its folder may not be looked into any more: as good as gone.
+    return undefined;
+  }
+}
+
+function isSame(one: Stats, other: Stats | undefined): boolean {
+  return one.ino === other?.ino && one.dev === other.dev;
+}

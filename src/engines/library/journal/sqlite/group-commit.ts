@@ -1,0 +1,103 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
+import type { Durability } from '../backend.ts';
+import type { Database } from '../database.ts';
+
+/** How long a transaction takes in more: nothing else happens in this thread meanwhile. */
+const SLICE_MS = 4;
+/** So many share a transaction however slow the machine is. */
+const SOME = 8;
+
+const [SAVEPOINT, RELEASE, ROLL_BACK] = ['savepoint one', 'release one', 'rollback to one'].map((text) =>
+  CompiledQuery.raw(text),
+) as [CompiledQuery, CompiledQuery, CompiledQuery];
+
+/** Something to be done in a transaction, and somebody who waits for it. */
+interface Member {
+  work(tx: Transaction<Database>): Promise<void>;
+  /** Whether what was done must be on the disk before it is told. */
+  mustLast(): boolean;
+  tell(): void;
+  fail(error: unknown): void;
+}
+
+/**
+ * Commits the changes of many callers at once. Whoever comes while the log is on its way to the disk waits for the next trip anyway, so all
+ * of them share a transaction, which writes a page that they all change once, and the trip. Each is a savepoint: one that fails is undone alone.
+ */
+export class GroupCommit implements Durability {
+  readonly #waiting: Member[] = [];
+  #work: Promise<void> | undefined;
+
+  constructor(
+    private readonly db: Kysely<Database>,
+    readonly sync: () => Promise<void>,
+  ) {}
+
+  /** Does some work in a transaction. What it gives is told when it is on the disk, or as soon as it is committed where `mustLast` says no. */
+  run<Result>(
+    work: (tx: Transaction<Database>) => Promise<Result>,
+    mustLast: (result: Result) => boolean = () => true,
+  ): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      let result: Result;
+      this.#waiting.push({
+        work: async (tx) => {
+          result = await work(tx);
+        },
+        mustLast: () => mustLast(result),
+        tell: () => resolve(result),
+        fail: reject,
+      });
+      this.#work ??= this.#workOff();
+    });
+  }
+
+  async settled(): Promise<void> {
+    await this.#work;
+  }
+
+  async #workOff(): Promise<void> {
+    for (;;) {
+      await this.#commitSome();
+      if (this.#waiting.length === 0) break;
+      await nextTurn();
+    }
+    this.#work = undefined;
+  }
+
+  async #commitSome(): Promise<void> {
+    const taken: Member[] = [];
+    try {
+      const done = await this.db.transaction().execute((tx) => this.#takeIn(tx, taken));
+      const lasting = done.filter((member) => member.mustLast());
+      for (const member of done) if (!lasting.includes(member)) member.tell();
+      if (lasting.length > 0) await this.sync();
+      for (const member of lasting) member.tell();
+    } catch (error) {
+      // Those that know their end already do not hear of it. A transaction that could not even begin fails for all who wait.
+      for (const member of taken.length > 0 ? taken : this.#waiting.splice(0)) member.fail(error);
+    }
+  }
+
+  /** Lets those who wait have their savepoints, one after the other; gives those that did not fail. */
+  async #takeIn(tx: Transaction<Database>, taken: Member[]): Promise<Member[]> {
+    const done: Member[] = [];
+    const end = performance.now() + SLICE_MS;
+    do {
+      const member = this.#waiting.shift();
+      if (member === undefined) break;
+      taken.push(member);
+      await tx.executeQuery(SAVEPOINT);
+      try {
+        await member.work(tx);
+        done.push(member);
+      } catch (error) {
+        await tx.executeQuery(ROLL_BACK);
+        member.fail(error);
+      }
+      await tx.executeQuery(RELEASE);
+    } while (taken.length < SOME || performance.now() < end);
+    return done;
+  }
+}

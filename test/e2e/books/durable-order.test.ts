@@ -1,0 +1,97 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { INITIALIZE, ServerProcess } from '../../harness/server-process.ts';
+
+const CALLS = 'trace=fsync,fdatasync,/^rename,write,writev';
+
+function canTrace(): boolean {
+  try {
+    execFileSync('strace', ['-o', '/dev/null', 'true'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe.skipIf(process.platform !== 'linux' || !canTrace())('what the system is asked for', () => {
+  let folder: string;
+  let server: ServerProcess;
+  let asked = 1;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'quartet-order-'));
+    server = new ServerProcess(['books', '--root', join(folder, 'root'), '--log-level', 'warn']);
+    asked = 1;
+    await server.write(INITIALIZE).answers(1);
+    // The folders are made, and durable up to the root.
+    await write(1);
+  });
+  afterEach(async () => {
+    await server.end();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Writes new lessons, all at once. */
+  async function write(count: number): Promise<void> {
+    for (let n = 0; n < count; n++) {
+      const path = `content/01-Part/01-Chapter/01-lesson-${asked}.md`;
+      const params = { name: 'write_content', arguments: { book_id: 'sample', path, content: `# ${asked}\n` } };
+      server.write({ jsonrpc: '2.0', id: ++asked, method: 'tools/call', params });
+    }
+    const answers = await server.answers(asked);
+    expect(answers.filter(({ result }) => result?.isError)).toEqual([]);
+  }
+
+  /** What was done to the disk and what was answered meanwhile, in the order in which it was done. */
+  async function traced(work: () => Promise<void>): Promise<string[]> {
+    const file = join(folder, 'calls');
+    const strace = spawn('strace', ['-f', '-y', '-o', file, '-e', CALLS, '-p', String(server.child.pid)]);
+    await once(strace.stderr, 'data');
+    await work();
+    strace.kill('SIGINT');
+    await once(strace, 'close');
+    const begun = new Map<string, string>();
+    return readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line) => {
+        const [thread = '', ...rest] = line.split(/\s+/);
+        const text = rest.join(' ');
+        if (text.endsWith('<unfinished ...>')) begun.set(thread, text);
+        return stepOf(text.startsWith('<...') ? (begun.get(thread) ?? '') : text.endsWith('...>') ? '' : text);
+      });
+  }
+
+  function stepOf(call: string): string[] {
+    if (/^f(data)?sync\(.*\/staging\//.test(call)) return ['bytes synced'];
+    if (/^f(data)?sync\(.*journal\.db-wal/.test(call)) return ['journal synced'];
+    if (/^f(data)?sync\(.*01-Chapter>/.test(call)) return ['folder synced'];
+    if (call.startsWith('rename')) return ['renamed'];
+    if (/^writev?\(1</.test(call)) return ['answered'];
+    return /^f(data)?sync\(/.test(call) ? [call] : [];
+  }
+
+  it('for a write: bytes, intent, name, record, and only then the answer', async () => {
+    expect(await traced(() => write(1))).toEqual([
+      'bytes synced',
+      'journal synced',
+      'renamed',
+      'folder synced',
+      'journal synced',
+      'answered',
+    ]);
+  });
+
+  it('for many writes at once: the bytes of each, and the rest together', async () => {
+    const writes = 128;
+    const steps = await traced(() => write(writes));
+    const count = (step: string) => steps.filter((one) => one === step).length;
+    expect(count('bytes synced')).toBe(writes);
+    expect(count('renamed')).toBe(writes);
+    expect(count('folder synced')).toBeLessThan(writes / 2);
+    expect(count('journal synced')).toBeLessThan(writes);
+  });
+});
