@@ -64,6 +64,9 @@ describe('after a power cut', () => {
     const root = join(folder.root, 'after');
     mkdirSync(join(root, '.quartet'), { recursive: true });
     for (const name of JOURNAL) cpSync(join(copyOf(journal), '.quartet', name), join(root, '.quartet', name));
+    // What the journal knows of a version was on the disk before.
+    const objects = join(copyOf(journal), '.quartet', 'objects');
+    if (existsSync(objects)) cpSync(objects, join(root, '.quartet', 'objects'), { recursive: true });
     if (existsSync(join(copyOf(files), 'books')))
       cpSync(join(copyOf(files), 'books'), join(root, 'books'), { recursive: true, preserveTimestamps: true });
     // Whoever was at work on it is gone, and this process is not.
