@@ -25,6 +25,11 @@ describe('what serve is told', () => {
     expect(read({ port: '9001' }, { QUARTET_PORT: '9000' }).listen.port).toBe(9001);
   });
 
+  it('headers have no more time than the whole request', () => {
+    expect(read({ requestTimeout: '5' }).listen).toMatchObject({ headersTimeoutMs: 5000, requestTimeoutMs: 5000 });
+    expect(read({ headerTimeout: '3', requestTimeout: '5' }).listen.headersTimeoutMs).toBe(3000);
+  });
+
   it('tokens from a file and from the environment, and then a rate limit', () => {
     const options = read({ tokenFile: 'f' }, { QUARTET_TOKENS: 'x' });
     expect(written(options)).toEqual([

@@ -133,14 +133,17 @@ export function readServeOptions(flags: Flags, env: NodeJS.ProcessEnv, world: Se
   const maxConnections = values.number('maxConnections', 1) ?? 4096;
   const maxQueued = values.number('maxQueue', 0) ?? 256;
   const memory = (values.number('memoryBudget', 16) ?? 256) * 1024 * 1024;
+  const requestTimeout = values.number('requestTimeout', 1, 3600) ?? 60;
+  // The headers are a part of the request.
+  const headerTimeout = Math.min(values.number('headerTimeout', 1, 600) ?? 10, requestTimeout);
   return {
     version: VERSION,
     listen: {
       host,
       port: port ?? 8000,
       morePorts: port === undefined ? 100 : 0,
-      headersTimeoutMs: (values.number('headerTimeout', 1, 600) ?? 10) * 1000,
-      requestTimeoutMs: (values.number('requestTimeout', 1, 3600) ?? 60) * 1000,
+      headersTimeoutMs: headerTimeout * 1000,
+      requestTimeoutMs: requestTimeout * 1000,
       maxConnections,
       maxConnectionsPerAddress: values.number('maxConnectionsPerAddress', 1) ?? Math.ceil(maxConnections / 4),
     },
