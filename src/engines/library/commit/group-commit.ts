@@ -18,6 +18,8 @@ export interface GroupedChange extends Omit<Change, 'actor' | 'content'> {
   readonly content: HashedBytes | null;
   /** What the audit log says of it beside the group. */
   readonly note?: string;
+  /** The path of the file whose history goes on with this one. */
+  readonly movedFrom?: string;
 }
 
 /** Whose bytes are in memory at once: those that were there before, beside those that shall be. */
@@ -118,7 +120,7 @@ export class GroupCommit {
     return staged;
   }
 
-  #member({ file, content, note }: GroupedChange, row: FileRow | undefined): NewMember {
+  #member({ file, content, note, movedFrom }: GroupedChange, row: FileRow | undefined): NewMember {
     return {
       id: randomUUID(),
       bookId: file.bookId,
@@ -131,6 +133,7 @@ export class GroupCommit {
       staged: null,
       previous: null,
       note: note ?? null,
+      movedFrom: movedFrom ?? null,
     };
   }
 

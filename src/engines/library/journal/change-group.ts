@@ -6,9 +6,11 @@ export interface GroupMember extends Intent {
   readonly previous: string | null;
   /** What the audit entry says beside the group. */
   readonly note: string | null;
+  /** The path of the file whose history goes on with this one. */
+  readonly movedFrom: string | null;
 }
 
-export type NewMember = Omit<NewIntent, 'owner'> & Pick<GroupMember, 'previous' | 'note'>;
+export type NewMember = Omit<NewIntent, 'owner'> & Pick<GroupMember, 'previous' | 'note' | 'movedFrom'>;
 
 /** Changes of one book that happen all or not at all. They are decided together, belong to one process and end together. */
 export interface ChangeGroup {

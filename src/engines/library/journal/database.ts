@@ -72,6 +72,7 @@ interface MemberTable {
   position: number;
   previous: string | null;
   note: string | null;
+  moved_from: string | null;
 }
 
 /** How many groups a book has had, for readers who ask whether there was one while they read. */

@@ -13,6 +13,7 @@ import { ownerOfMembers } from './change-group.ts';
 import { enter, keepSettlement, noRoom, type Room, type Tx, take } from './changes.ts';
 import { type Database, INTENT } from './database.ts';
 import { type Intent, UnknownIntent } from './journal.ts';
+import { continueHistory } from './moved-history.ts';
 import { prepared } from './prepared.ts';
 import { insertObject } from './versions.ts';
 
@@ -73,7 +74,9 @@ export class KyselyGroups implements GroupJournal {
       const [first] = members ?? [];
       if (members === undefined || first === undefined) throw new UnknownIntent();
       const chain = await openChain(tx, first.bookId, at.key);
-      for (const { previous: _, note: own, ...intent } of members) {
+      // Before anything is entered: the end of a history at its old path is no part of it at the new one.
+      for (const { movedFrom, ...file } of members) if (movedFrom !== null) await continueHistory(tx, movedFrom, file);
+      for (const { previous: _, movedFrom: __, note: own, ...intent } of members) {
         const note = [`group ${id}`, own, remark].filter(Boolean).join('; ');
         const version = versions.get(intent.id) ?? '';
         await enter(tx, chain, intent, { version, storageBackend, executionTimeMs: ms, note }, at);
@@ -168,7 +171,7 @@ function membersOf(tx: Tx, id: string): Promise<GroupMember[]> {
   return tx
     .selectFrom('group_member')
     .innerJoin('intent', 'intent.id', 'group_member.intent_id')
-    .select([...INTENT, 'previous', 'note'])
+    .select([...INTENT, 'previous', 'note', 'moved_from as movedFrom'])
     .where('group_id', '=', id)
     .orderBy('position')
     .execute();
@@ -181,6 +184,7 @@ const insertMember = prepared((db, member: NewMember & { groupId: string; positi
     position: member.position,
     previous: member.previous,
     note: member.note,
+    moved_from: member.movedFrom,
   }),
 );
 

@@ -226,6 +226,7 @@ async function groups(db: Kysely<Database>, { text }: Flavour): Promise<void> {
     .addColumn('position', 'integer', (column) => column.notNull())
     .addColumn('previous', text)
     .addColumn('note', text)
+    .addColumn('moved_from', text)
     .execute();
   await db.schema
     .createTable('group_count')

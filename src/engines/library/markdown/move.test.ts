@@ -103,6 +103,28 @@ describe('a move', () => {
     expect((await verify(library, { repair: false })).findings).toEqual([]);
   });
 
+  it('takes the history along, there and back, each version once', async () => {
+    const [here, there] = [`${CHAPTER}/01-a.md`, `${OTHER}/01-a.md`];
+    const history = async (path: string) => {
+      const rows = await library.journal.history.list({ bookId: book, path, userId: BASE }, 10);
+      const texts = rows.map(async (row) => {
+        const { sha256: hash, size } = row;
+        return hash === null ? 'gone' : String(await library.versions.read(row, { sha256: hash, size }));
+      });
+      return (await Promise.all(texts)).reverse();
+    };
+    await write({ [here]: 'one' });
+    await write({ [here]: 'two' });
+    await move(here, there);
+    expect(await history(there)).toEqual(['one', 'two', 'two']);
+    expect(await history(here)).toEqual(['one', 'two', 'gone']);
+    await write({ [there]: 'three' });
+    await move(there, here);
+    expect(await history(here)).toEqual(['one', 'two', 'gone', 'three', 'three']);
+    expect(await history(there)).toEqual(['one', 'two', 'two', 'three', 'gone']);
+    expect((await verify(library, { repair: false })).findings).toEqual([]);
+  });
+
   it('takes a chapter with all that is in it; links within it stay as they are', async () => {
     await write({
       [`${CHAPTER}/README.md`]: '[a](01-a.md)\n',

@@ -85,7 +85,13 @@ class Planner implements MovePlan {
     }
     this.moved.push({ from: row.path, to, sha256: hash });
     const target = { ...file, path: to, key: keyOf({ ...row, path: to }) };
-    this.changes.push({ file: target, content, check: still(target, undefined), note: `moved from ${row.path}` });
+    this.changes.push({
+      file: target,
+      content,
+      check: still(target, undefined),
+      note: `moved from ${row.path}`,
+      movedFrom: row.path,
+    });
     this.changes.push({ file, content: null, check: still(file, found.sha256), note: `moved to ${to}` });
   }
 
