@@ -53,6 +53,7 @@ export const searchContent = bookTool({
   }),
   annotations: reads,
   subject: ({ book_id = '', user_id }) => ({ bookId: book_id, userId: user_id }),
+  readsMany: ({ all_books }) => (all_books ? 'library' : 'book'),
   run: async (
     { query, book_id, all_books: isWhole = false, user_id, limit = DEFAULT_LIMIT, cursor },
     call: BooksCall,
