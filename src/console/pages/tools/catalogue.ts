@@ -20,9 +20,13 @@ export interface ToolGroup {
 /** Extra tools are in no toolset's own listing. */
 const HOME_OF_EXTRAS: Readonly<Record<string, string>> = {
   audit_trail: 'books',
+  content_history: 'books',
+  delete_asset: 'books',
+  diff_content: 'books',
   move_content: 'books',
-  write_many: 'books',
+  restore_content: 'books',
   search_content: 'books',
+  write_many: 'books',
   list_problems: 'oj',
   preview_file: 'spotlight',
 };
