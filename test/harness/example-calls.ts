@@ -1,3 +1,7 @@
+import { sha256 } from '../../src/engines/library/model/files.ts';
+
+const INTRO = '# Intro\n\nHello.\n';
+
 /** A lesson that the examples read. */
 export const EXAMPLE_LESSON = { book_id: 'sample', path: 'content/01-Part/01-Chapter/01-intro.md' };
 
@@ -15,7 +19,7 @@ export function exampleCalls(folder: string): [tool: string, args: Record<string
     ['resolve_problem', { query: 'lighthouse-ledger' }],
     ['get_platform_status', {}],
     ['list_problems', {}],
-    ['write_content', { ...EXAMPLE_LESSON, content: '# Intro\n\nHello.\n' }],
+    ['write_content', { ...EXAMPLE_LESSON, content: INTRO }],
     ['read_content', EXAMPLE_LESSON],
     ['upload_asset', { ...asset, binary_data: 'aGVsbG8=' }],
     ['get_asset', asset],
@@ -33,11 +37,15 @@ export function exampleCalls(folder: string): [tool: string, args: Record<string
       'move_content',
       { book_id, from: EXAMPLE_LESSON.path, to: 'content/01-Part/01-Chapter/09-moved.md', dry_run: true },
     ],
+    ['content_history', EXAMPLE_LESSON],
+    ['diff_content', EXAMPLE_LESSON],
     ['search', { query: 'needle', scope: folder }],
     ['search_by_kind', { kind: 'document', scope: folder }],
     ['recent_files', { scope: folder }],
     ['get_metadata', { path: `${folder}/note.txt` }],
     ['preview_file', { path: `${folder}/note.txt` }],
     ['delete_content', EXAMPLE_LESSON],
+    ['restore_content', { ...EXAMPLE_LESSON, version: sha256(INTRO) }],
+    ['delete_asset', asset],
   ];
 }

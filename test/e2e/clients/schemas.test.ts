@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it.each(['OpenAI, strict', 'Gemini', 'ajv 2020-12', 'ajv draft-07', 'zod-from-json-schema'])(
-  '%s takes all 27 tools, the call of each and its answer',
+  '%s takes all 34 tools, the call of each and its answer',
   async (name) => {
     const refused: string[] = [];
     for (const sample of samples) {
@@ -57,7 +57,7 @@ it.each(['OpenAI, strict', 'Gemini', 'ajv 2020-12', 'ajv draft-07', 'zod-from-js
       }
     }
     expect(refused).toEqual([]);
-    expect(new Set(samples.map(([tool]) => tool.name)).size).toBe(27);
+    expect(new Set(samples.map(([tool]) => tool.name)).size).toBe(34);
     expect(converters[name]).toBeTypeOf('function');
   },
 );
