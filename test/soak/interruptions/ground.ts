@@ -66,6 +66,19 @@ export class Ground {
     validate_book: () => ({ book_id: BOOK, strict: true }),
     delta_build: () => ({ book_id: BOOK, since: '2020-01-01T00:00:00Z', include_content: true }),
     audit_trail: () => this.random.pick([this.#lesson(), { book_id: BOOK, limit: 200 }]),
+    content_history: () => this.#lesson(),
+    diff_content: () => this.#lesson(),
+    restore_content: () => ({ ...this.#lesson(), version: '2030-01-01T00:00:00Z' }),
+    write_many: () => ({ book_id: BOOK, user_id: `user-${this.random.below(1000)}`, changes: this.#chapter() }),
+    move_content: () => ({
+      book_id: BOOK,
+      ...this.random.pick([
+        { from: 'content/01-Part/10-Chapter', to: 'content/02-Part/10-Chapter', dry_run: true },
+        { from: `static/img/${this.random.below(20)}.png`, to: `static/img/moved-${this.random.below(1e9)}.png` },
+      ]),
+    }),
+    delete_asset: () => this.#image(),
+    search_content: () => ({ book_id: BOOK, query: `${this.random.pick(WORDS)} ${this.random.pick(WORDS)}` }),
     search: () => ({ query: this.random.pick(WORDS), scope: this.files }),
     get_metadata: () => ({ path: join(this.files, `paper-${this.random.below(5)}.pdf`) }),
     search_by_kind: () => ({ kind: 'pdf', scope: this.files }),
@@ -76,6 +89,13 @@ export class Ground {
   #lesson() {
     const [chapter, lesson] = [10 + this.random.below(CHAPTERS), 10 + this.random.below(LESSONS)];
     return { book_id: BOOK, path: `content/01-Part/${chapter}-Chapter/${lesson}-lesson.md` };
+  }
+
+  #chapter() {
+    return Array.from({ length: 20 }, (_, at) => ({
+      path: `content/01-Part/10-Chapter/${10 + at}-lesson.md`,
+      content: this.#text(500),
+    }));
   }
 
   #image() {
