@@ -1,4 +1,4 @@
-import { type Stats, statSync } from 'node:fs';
+import { lstatSync, type Stats } from 'node:fs';
 import { basename } from 'node:path';
 import { WorkerClient } from '../../../../lib/worker-client.ts';
 import { JournalFailure } from '../journal.ts';
@@ -29,6 +29,7 @@ export class DatabaseFile {
   #checkpoint: Promise<unknown> | undefined;
 
   constructor(
+    /** Without links in it: SQLite names its log after the file itself. */
     private readonly path: string,
     private readonly every: number = COMMITS,
   ) {
@@ -64,11 +65,15 @@ export class DatabaseFile {
   /** Throws when others, or none, are in the place of the files that the database consists of, or when they could not be brought to the disk. */
   check(): void {
     this.#log?.check();
-    for (const { path, opened } of this.#parts) {
-      if (opened === undefined || isSame(opened, stateOf(path))) continue;
-      const sentence = `The file ${basename(path)} of the journal was moved away or replaced. Put it back, or restart the server.`;
-      throw new JournalFailure(sentence);
-    }
+    const gone = this.#moved();
+    if (gone === undefined) return;
+    const sentence = `The file ${basename(gone)} of the journal was moved away or replaced. Put it back, or restart the server.`;
+    throw new JournalFailure(sentence);
+  }
+
+  /** The path of a file that is not in its place any more. A link to it does not count as its place: whoever follows it finds another log. */
+  #moved(): string | undefined {
+    return this.#parts.find(({ path, opened }) => opened !== undefined && !isSame(opened, stateOf(path)))?.path;
   }
 
   get isTakingOver(): boolean {
@@ -82,6 +87,8 @@ export class DatabaseFile {
 
   #takeOver(): void {
     this.#commits = 0;
+    // The thread would open whatever is there.
+    if (this.#moved() !== undefined) return;
     const ended = (isComplete: boolean) => {
       this.#checkpoint = undefined;
       this.#due = isComplete ? this.every : Math.ceil(this.every * SHARE_OF_REST);
@@ -103,7 +110,7 @@ export class DatabaseFile {
 
 function stateOf(path: string): Stats | undefined {
   try {
-    return statSync(path, { throwIfNoEntry: false });
+    return lstatSync(path, { throwIfNoEntry: false });
   } catch {
     // Its folder may not be looked into any more: as good as gone.
     return undefined;

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, rename, rm, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Journal } from '../journal.ts';
@@ -45,6 +45,15 @@ describe('an open journal', () => {
     await expect(carryOut(journal, lesson(2), '', 'b')).rejects.toThrow('moved away or replaced');
   });
 
+  it('whose file became a link to where it was moved records nothing: whoever follows the link has another log', async () => {
+    await rename(file, `${file}.away`);
+    await symlink(`${file}.away`, file);
+    await expect(carryOut(journal, lesson(2), '', 'b')).rejects.toThrow('moved away or replaced');
+    await rename(`${file}.away`, file);
+    await carryOut(journal, lesson(2), '', 'b');
+    expect(await journal.verifyChain('ai')).toMatchObject({ valid: true, entries: 2 });
+  });
+
   it('whose folder cannot be found any more records nothing', async () => {
     await rename(dirname(file), `${dirname(file)}-away`);
     await expect(carryOut(journal, lesson(2), '', 'b')).rejects.toThrow('moved away or replaced');
@@ -70,3 +79,18 @@ describe('opening', () => {
     expect(existsSync(file)).toBe(false);
   });
 });
+
+it.skipIf(process.platform !== 'linux')(
+  'a journal that is named by a link syncs the log beside the file itself',
+  async () => {
+    const link = join(dirname(file), 'link.db');
+    await symlink(file, link);
+    const synced: number[] = [];
+    const journal = await openSqliteJournal(link, {
+      syncLog: async (handle) => void synced.push((await handle.stat()).ino),
+    });
+    await carryOut(journal, lesson(1), '', 'a');
+    expect(new Set(synced)).toEqual(new Set([(await stat(`${file}-wal`)).ino]));
+    await journal.close();
+  },
+);

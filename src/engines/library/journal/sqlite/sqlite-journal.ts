@@ -1,4 +1,4 @@
-import { access, rm } from 'node:fs/promises';
+import { access, realpath, rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { codeOf, isAbsence } from '../../../../lib/errno.ts';
@@ -111,7 +111,7 @@ async function connect(file: string): Promise<Connected> {
     sqlite.function('journal_clock', Date.now);
     let isOpen = false;
     const explain = (error: unknown) => (isOpen ? explainedAtWork(error, name) : error);
-    const opened = new DatabaseFile(file);
+    const opened = new DatabaseFile(await realpath(file));
     const db = kyselyOver<Database>(sqlite, explain, opened);
     await migrate(db, SQLITE);
     isOpen = true;
