@@ -15,6 +15,7 @@ const IN_THE_BOOK = readdirSync('docs', { recursive: true, encoding: 'utf8' })
 const NOT_RUN: Record<string, number> = {
   'CONTRIBUTING.md': 5,
   'README.md': 1,
+  'docs/books.md': 1,
   'docs/books-scale.md': 6,
   'docs/command-line.md': 6,
   'docs/deploy.md': 4,
