@@ -16,6 +16,7 @@ it('has a default for everything', () => {
     deleteScope: 'fs:write',
     cdnBaseUrl: undefined,
     maxUploadBytes: 10 * MIB,
+    maxAssetBytes: 100 * MIB,
     archiveTimes: { limitSeconds: 60, validSeconds: 3600 },
   });
   expect(auditKeys?.name).toBe('the file audit.key');
