@@ -47,8 +47,8 @@ disk gives to threads that do nothing but write, fsync, rename and fsync the fol
     measurements: [durableWrites(3)],
     targets: ({ writes }) => targetsOf(writes),
     notes: [
-      `As long as the bytes of a write are a file of their own, it takes one sync at least. All else is shared: intent, record, and the name in the folder.
-The machine had several times as much to do as it has cores (see the load average), so ratios differ from run to run. What that does to a server with five threads beside a floor with 64 was not measured; what it does to an idle event loop is in the last column.`,
+      `As long as the bytes of a write are a file of their own, it takes one sync at least. All else is shared: intent, version, record, and the name in the folder.
+Where the sequential writes lose their time has not been profiled yet: five syncs of this disk take a third of it at most.`,
     ],
   };
 }
