@@ -6,7 +6,6 @@ import { Wire } from '../../harness/books/wire.ts';
 import { bundle } from '../../harness/bundle.ts';
 
 const LEASE_MS = 2000;
-const book_id = 'stopped-book';
 const path = (number: number) => `content/01-Part/01-Chapter/0${number}-lesson.md`;
 const NUMBERS = [1, 2, 3, 4];
 
@@ -18,6 +17,8 @@ it.each([
 ])(
   'a replica that is stopped in the middle of a group (%s %i) does no harm when it goes on',
   async (point, passage) => {
+    // A bucket is the same for all of them.
+    const book_id = `stopped-${point}-${passage}`;
     const root = await mkdtemp(join(tmpdir(), 'quartet-stopped-'));
     const server = await bundle('test/harness/books/crash-server.ts');
     const env = (host: string) => ({ CRASH_ROOT: root, CRASH_HOST: host, CRASH_LEASE_MS: String(LEASE_MS) });

@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigurationFailure } from '../../../lib/failures.ts';
 import type { Library } from '../commit/library.ts';
-import { bookId, userId } from '../model/names.ts';
+import { BASE } from '../model/file-key.ts';
+import { lesson } from '../model/files.ts';
+import { bookId, contentPath, userId } from '../model/names.ts';
 import { behind, but, closeLibrary, openLibrary, sampleLesson, temporaryFolder } from '../testing/library.ts';
 import { BookExporter, type ExportRequest } from './export-book.ts';
 
@@ -142,7 +144,8 @@ describe('a second run', () => {
     await mkdir(join(out, 'content', '02-Part'), { recursive: true });
     await symlink(outside, join(out, 'content/02-Part/01-Chapter'));
     await write('03-three', '# Three\n');
-    behind(folder.root).write('books/sample/content/02-Part/01-Chapter/01-far.md', '# Far\n');
+    const far = lesson(book, contentPath('content/02-Part/01-Chapter/01-far.md'), BASE);
+    await library.put(far, Buffer.from('# Far\n'), actor);
     const { report } = await run();
     expect(report).toMatchObject({
       status: 'partial',

@@ -17,6 +17,8 @@ describe('words', () => {
     ['pass\u200bword so\u00adft', 'password soft'],
     ['\u202edrow\u202c', 'drow'],
     ['İstanbul', 'istanbul'],
+    ['Ŀ', 'l'],
+    ['\uffa5', '\u11ac'],
     ['… — 🦉 **', ''],
   ])('%s', (text, expected) => {
     expect(wordLine(text)).toBe(expected);

@@ -11,9 +11,10 @@ const NOT_ASCII = /[^\0-\x7f]/;
 const UNSPACED =
   '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}\\p{scx=Tibetan}';
 const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u');
-const UNIT = new RegExp(`[${UNSPACED}]\\p{M}*|(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])+`, 'gu');
-/** A character with what belongs to it: marks, vowels and finals of Korean syllables, voice marks of narrow Katakana. */
-const CHARACTER = /[^\p{M}\p{Cf}\uff9e\uff9f\u1160-\u11ff][\p{M}\p{Cf}\uff9e\uff9f\u1160-\u11ff]*/gu;
+const UNIT = new RegExp(`(?=[\\p{L}\\p{N}])[${UNSPACED}]\\p{M}*|(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])+`, 'gu');
+const JOINING = '\\uff9e\\uff9f\\u1160-\\u11ff';
+/** A character with what belongs to it: marks, vowels and finals of Korean syllables, voice marks of narrow Katakana. These may also stand alone. */
+const CHARACTER = new RegExp(`(?:[^\\p{M}\\p{Cf}${JOINING}]|[${JOINING}])[\\p{M}\\p{Cf}${JOINING}]*`, 'gu');
 const ONE_UNIT = /^[\p{L}\p{N}\p{M}]+$/u;
 /** Of longer ones, such as pictures within a text, only the beginning counts. */
 const LONGEST_WORD = 64;

@@ -52,7 +52,7 @@ it('for any lesson and any two edits of different sections, both survive in eith
       expect(await edit(afterB, upper, a)).toBe(wanted);
       both++;
     }),
-    { numRuns: 400 },
+    { numRuns: 600 },
   );
   // Most edits are not refused.
   expect(both).toBeGreaterThan(100);
