@@ -10,11 +10,12 @@ import type {
   NewMember,
 } from './change-group.ts';
 import { ownerOfMembers } from './change-group.ts';
-import { enter, keepSettlement, noRoom, type Room, type Tx, take } from './changes.ts';
+import { enter, keepSettlement, type Tx, take } from './changes.ts';
 import { type Database, INTENT } from './database.ts';
 import { type Intent, UnknownIntent } from './journal.ts';
 import { continueHistory } from './moved-history.ts';
 import { prepared } from './prepared.ts';
+import { noRoom, type Room } from './quota-check.ts';
 import { insertObject } from './versions.ts';
 
 /** What groups need of the journal that they are part of. */

@@ -7,7 +7,7 @@ import type { AuditKey } from './audit-chain.ts';
 import { openChain, type Recording } from './audit-chain.ts';
 import { holdMs, type JournalBackend, type JournalOptions } from './backend.ts';
 import type { GroupJournal } from './change-group.ts';
-import { abandon, begin, finish, type Room } from './changes.ts';
+import { abandon, begin, finish } from './changes.ts';
 import { claim, expired, outcome, renew } from './claims.ts';
 import { type Database, INTENT } from './database.ts';
 import { changesSince, newestStamp } from './deltas.ts';
@@ -34,6 +34,7 @@ import {
   type TrailFilter,
 } from './journal.ts';
 import { manifestHash } from './manifest.ts';
+import type { Room } from './quota-check.ts';
 import { anchorEntries, olderEntries, removeAnchored } from './retention.ts';
 import { sorted } from './sorted.ts';
 import { hasMoreEntries, headOf, trail } from './trail.ts';

@@ -1,5 +1,6 @@
 import { type CreateTableBuilder, type Kysely, type Migration, Migrator, type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
+import { groupTables } from './group-tables.ts';
 import { JournalFailure } from './journal.ts';
 import { countAnew } from './usage.ts';
 import { versionTables } from './version-tables.ts';
@@ -65,7 +66,7 @@ export function migrations(flavour: Flavour): Record<string, Migration> {
     '0005_usage': { up: (db: Kysely<Database>) => usage(db, flavour) },
     '0006_retention': { up: (db: Kysely<Database>) => retention(db, flavour) },
     '0007_versions': { up: (db: Kysely<Database>) => versionTables(db, flavour) },
-    '0008_groups': { up: (db: Kysely<Database>) => groups(db, flavour) },
+    '0008_groups': { up: (db: Kysely<Database>) => groupTables(db, flavour) },
     '0009_texts': { up: (db: Kysely<Database>) => flavour.texts(db) },
     '0010_uploads': { up: (db: Kysely<Database>) => usedUploads(db, flavour) },
   };
@@ -206,33 +207,6 @@ async function retention(db: Kysely<Database>, flavour: Flavour): Promise<void> 
       .execute();
   }
   await flavour.retention(db);
-}
-
-/** Changes that happen all or not at all. */
-async function groups(db: Kysely<Database>, { text }: Flavour): Promise<void> {
-  await db.schema
-    .createTable('change_group')
-    .addColumn('id', text, (column) => column.notNull().primaryKey())
-    .addColumn('book_id', text, (column) => column.notNull())
-    .addColumn('owner', text, (column) => column.notNull())
-    .addColumn('lease_until', 'bigint', (column) => column.notNull())
-    .addColumn('claimed', 'integer', (column) => column.notNull())
-    .addColumn('undone', 'integer', (column) => column.notNull())
-    .execute();
-  await db.schema
-    .createTable('group_member')
-    .addColumn('intent_id', text, (column) => column.notNull().primaryKey())
-    .addColumn('group_id', text, (column) => column.notNull())
-    .addColumn('position', 'integer', (column) => column.notNull())
-    .addColumn('previous', text)
-    .addColumn('note', text)
-    .addColumn('moved_from', text)
-    .execute();
-  await db.schema
-    .createTable('group_count')
-    .addColumn('book_id', text, (column) => column.notNull().primaryKey())
-    .addColumn('begun', 'bigint', (column) => column.notNull())
-    .execute();
 }
 
 /** Each address of an upload is good for one. */
