@@ -1,0 +1,49 @@
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Random } from '../corpus/random.js';
+import { contentOf } from './formats/file.js';
+import { kept } from './kept.js';
+import { bulk } from './noise/bulk.js';
+import { mentions } from './noise/mentions.js';
+import { plantedFiles } from './planted.js';
+import { tuning } from './tuning.js';
+import { Writer } from './words/sentences.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The seed of the figures, and the day on which the home is as it is: the order of results must not depend on today. */
+export const SEED = 20;
+export const NOW = Date.UTC(2026, 10, 1);
+
+/**
+ * Writes a home of about 6,000 files: those that the questions mean, those that are easily mistaken for them, and all the rest. The
+ * seed decides every name, byte and time of change. Gives the paths.
+ */
+export function makeHome({ folder, seed = SEED, now = NOW }) {
+  const paths = new Set();
+  const folders = new Set();
+  const write = ({ path, document, days }) => {
+    if (paths.has(path)) throw new Error(`Two files of the home are called ${path}.`);
+    paths.add(path);
+    const place = join(folder, path);
+    if (!folders.has(dirname(place))) mkdirSync(dirname(place), { recursive: true });
+    folders.add(dirname(place));
+    writeFileSync(place, contentOf(path, document));
+    const seconds = (now - days * DAY_MS) / 1000;
+    utimesSync(place, seconds, seconds);
+  };
+  for (const file of filesOf([...tuning, ...kept], seed, now)) if (file.isPlanted || !paths.has(file.path)) write(file);
+  return [...paths];
+}
+
+/** Planted files come first, so that a name that the seed makes up never takes the place of one. */
+function* filesOf(cases, seed, now) {
+  for (const [index, one] of cases.entries()) {
+    for (const file of plantedFiles(one, seed * 1000 + index, now)) yield { ...file, isPlanted: true };
+  }
+  const random = new Random(seed);
+  const writer = new Writer(random);
+  const aged = (file) => ({ days: Math.round(2500 * (random.below(1000) / 1000) ** 2 * 100) / 100, ...file });
+  for (const one of cases) for (const file of mentions(one, random, writer)) yield aged(file);
+  for (const file of bulk(random, writer)) yield aged(file);
+}

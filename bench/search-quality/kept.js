@@ -1,0 +1,2 @@
+/** Kept away. */
+export const kept = [];
