@@ -41,9 +41,15 @@ function* filesOf(cases, seed, now) {
   for (const [index, one] of cases.entries()) {
     for (const file of plantedFiles(one, seed * 1000 + index, now)) yield { ...file, isPlanted: true };
   }
+  // Each question and the rest of the home draw from numbers of their own, so that a change here changes nothing there.
+  for (const [index, one] of cases.entries()) yield* aged(mentions, seed * 1000 + 500 + index, one);
+  yield* aged(bulk, seed);
+}
+
+/** What a part of the home makes, with an age for each file: many are new, a few are seven years old. */
+function* aged(make, seed, one) {
   const random = new Random(seed);
-  const writer = new Writer(random);
-  const aged = (file) => ({ days: Math.round(2500 * (random.below(1000) / 1000) ** 2 * 100) / 100, ...file });
-  for (const one of cases) for (const file of mentions(one, random, writer)) yield aged(file);
-  for (const file of bulk(random, writer)) yield aged(file);
+  for (const file of make(random, new Writer(random), one)) {
+    yield { days: Math.round(2500 * (random.below(1000) / 1000) ** 2 * 100) / 100, ...file };
+  }
 }

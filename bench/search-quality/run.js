@@ -70,6 +70,7 @@ async function rankedByQuartet() {
   const quartet = await startQuartet(options.program ? resolve(options.program) : copyOfQuartet(), folder);
   const ranks = await ranked((query) => quartet.search(query));
   await quartet.stop();
+  if (quartet.incomplete > 0) say(`${quartet.incomplete} answers of quartet did not cover everything`);
   return ranks;
 }
 

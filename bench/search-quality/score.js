@@ -1,3 +1,5 @@
+import { fixed, table } from '../report/table.js';
+
 /** The classes of questions, as the table calls them. */
 export const CLASSES = {
   name: 'words of the name',
@@ -8,6 +10,7 @@ export const CLASSES = {
   photo: 'photo: caption, place, camera',
   music: 'music: artist, album, title',
   mail: 'mail: sender, subject, attachment',
+  card: 'contact or event',
   ending: 'other endings',
   typo: 'wrong letters',
   sentence: 'a sentence',
@@ -40,13 +43,13 @@ export function tables(cases, peers) {
   const whole = peers.map(({ name, ranks, missing }) => {
     if (missing) return [name, missing, '', '', ''];
     const { mrr, first, five, found, all } = figures(ranks);
-    return [name, mrr.toFixed(2), `${first}`, `${five}`, `${found} of ${all}`];
+    return [name, fixed(mrr, 2), `${first}`, `${five}`, `${found} of ${all}`];
   });
   const measured = peers.filter(({ missing }) => !missing);
   const classes = Object.entries(CLASSES).map(([key, label]) => {
     const cells = measured.map(({ ranks }) => {
       const { mrr, first, five, found } = figures(ranks.filter((_, index) => cases[index].class === key));
-      return `${mrr.toFixed(2)} (${first}, ${five}, ${found})`;
+      return `${fixed(mrr, 2)} (${first}, ${five}, ${found})`;
     });
     return [`${label} (${cases.filter((one) => one.class === key).length})`, ...cells];
   });
@@ -56,8 +59,3 @@ export function tables(cases, peers) {
     table(['', ...measured.map(({ name }) => name)], classes),
   ].join('\n\n');
 }
-
-const table = (columns, lines) =>
-  [columns, columns.map((_, index) => (index === 0 ? '---' : '---:')), ...lines]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');

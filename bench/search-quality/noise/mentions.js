@@ -14,7 +14,7 @@ const WHERE_ALL_WORDS_ARE_NOT_ENOUGH = new Set(['name', 'name-partly', 'title', 
 const PER_QUESTION = 11;
 
 /** Files that mention words of a question in passing: notes, mails, pages, code, build output and logs. */
-export function* mentions({ near, class: group }, random, writer) {
+export function* mentions(random, writer, { near, class: group }) {
   const words = near.split(' ');
   const forms = [note, note, letter, page, code, code, built, log, table, document];
   for (let index = 0; index < PER_QUESTION; index++) {

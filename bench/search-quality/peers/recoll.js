@@ -24,9 +24,9 @@ export function indexWithRecoll(folder, settings) {
   };
 }
 
-/** With a home of its own, so that it leaves no settings in that of the user. */
+/** With a home of its own, so that it leaves no settings in that of the user, and the Python that Debian's helpers are for. */
 function run(command, settings, ...args) {
-  const env = { PATH: process.env.PATH, HOME: settings, LANG: 'C.UTF-8' };
+  const env = { PATH: `/usr/bin:/bin:${process.env.PATH}`, HOME: settings, LANG: 'C.UTF-8' };
   const stdio = ['ignore', 'pipe', 'ignore'];
   return execFileSync(command, ['-c', settings, ...args], { encoding: 'utf8', env, stdio, maxBuffer: 1e8 });
 }

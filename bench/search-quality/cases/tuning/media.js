@@ -89,7 +89,7 @@ export const media = [
         make: 'Panasonic',
         model: 'DMC-TZ71',
       },
-      'Notes/party.md': { text: 'For the birthday of Juna: candles, balloons. Petra brings the cake.' },
+      'Notes/party.md': { text: 'For the birthday of Juna: balloons, paper hats. Petra brings the cake.' },
     },
     near: 'birthday candles cake',
   },
