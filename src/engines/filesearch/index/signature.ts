@@ -178,7 +178,8 @@ export class Signing {
 
   async #signatureOf(entry: FileEntry, budget: TimeBudget): Promise<number> {
     const document = await this.#documents.of(entry);
-    if (document) return typeof document === 'string' ? UNSIGNABLE : this.#ofPassage(document);
+    if (typeof document === 'string') return UNSIGNABLE;
+    if (document) return document.text === '' ? TEXTLESS : this.#ofPassage(document);
     if (entry.size === 0) return TEXTLESS;
     const small = entry.size < WINDOW ? readSmall(entry.path, entry.size) : 'large';
     if (small === 'large') return this.#ofLarge(entry, budget);

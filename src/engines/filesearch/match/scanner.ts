@@ -1,7 +1,7 @@
 import type { TimeBudget } from '../../../lib/time-budget.ts';
 import type { Snippet } from '../engine.ts';
 import type { FileEntry } from '../index/entries.ts';
-import type { DocumentTexts } from '../read/document-texts.ts';
+import type { DocumentPassage, DocumentTexts } from '../read/document-texts.ts';
 import {
   decode,
   LARGEST_FILE,
@@ -50,14 +50,10 @@ export class Scanner {
     budget: TimeBudget,
   ): ScanResult | Promise<ScanResult> {
     const document = this.#documents.of(entry);
-    if (document) {
-      return budget.within(document).then((passage) => {
-        if (typeof passage === 'string') return WITHOUT_TEXT[passage];
-        const match = new Match(query, missing);
-        match.take(passage);
-        return result(match, false, () => undefined);
-      });
+    if (document instanceof Promise) {
+      return budget.within(document).then((passage) => scanDocument(passage, query, missing));
     }
+    if (document) return scanDocument(document, query, missing);
     if (entry.size === 0) return NOTHING;
     const small = entry.size < WINDOW ? readSmall(entry.path, entry.size) : 'large';
     if (small === 'large') return this.#scanLarge(entry, query, missing, budget);
@@ -84,6 +80,13 @@ export class Scanner {
     const linesBefore = ({ start }: Passage) => (start === undefined ? start : lineBreaksBefore(entry.path, start));
     return result(match, end === 'beyond' || end === 'unreadable', linesBefore);
   }
+}
+
+function scanDocument(passage: DocumentPassage, query: Query, missing: readonly Pattern[]): ScanResult {
+  if (typeof passage === 'string') return WITHOUT_TEXT[passage];
+  const match = new Match(query, missing);
+  match.take(passage);
+  return result(match, false, () => undefined);
 }
 
 function result(match: Match, skipped: boolean, linesBefore: LineCount): ScanResult {

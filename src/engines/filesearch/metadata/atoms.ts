@@ -1,4 +1,4 @@
-import type { RegularFile } from './regular-file.ts';
+import type { Source } from '../documents/bytes.ts';
 
 /** A part of a file. */
 interface Range {
@@ -15,7 +15,7 @@ export interface Atom extends Range {
 const MAX_ATOMS = 1000;
 
 /** The atoms side by side in a part of the file; what they hold is not read. */
-export async function* atoms(file: RegularFile, { start, end }: Range): AsyncGenerator<Atom> {
+export async function* atoms(file: Source, { start, end }: Range): AsyncGenerator<Atom> {
   let at = start;
   for (let count = 0; at + 8 <= end && count < MAX_ATOMS; count++) {
     const head = await file.read(at, 16);
@@ -29,7 +29,7 @@ export async function* atoms(file: RegularFile, { start, end }: Range): AsyncGen
   }
 }
 
-export async function firstAtom(file: RegularFile, within: Range, name: string): Promise<Atom | undefined> {
+export async function firstAtom(file: Source, within: Range, name: string): Promise<Atom | undefined> {
   for await (const atom of atoms(file, within)) if (atom.name === name) return atom;
   return undefined;
 }

@@ -1,10 +1,13 @@
+import { MemoryBytes, type Source } from '../documents/bytes.ts';
+import { described } from '../documents/described.ts';
+import { PictureNotes } from '../documents/quick/picture-notes.ts';
+import { addTiff } from '../documents/quick/tiff.ts';
 import { type Atom, atoms, firstAtom } from './atoms.ts';
-import type { RegularFile } from './regular-file.ts';
 
 const MAX_BYTES = 1024 * 1024;
 
 /** What the camera noted in a HEIC or AVIF picture, as a TIFF; undefined when it noted nothing or the file is broken. */
-export async function exifOfHeif(file: RegularFile): Promise<Buffer | undefined> {
+export async function exifOfHeif(file: Source): Promise<Buffer | undefined> {
   const meta = await firstAtom(file, { start: 0, end: file.size }, 'meta');
   if (!meta) return undefined;
   // Behind the names of these atoms come four bytes for a version and flags.
@@ -18,8 +21,16 @@ export async function exifOfHeif(file: RegularFile): Promise<Buffer | undefined>
   return notes.subarray(4 + notes.readUInt32BE(0));
 }
 
+/** What the camera noted, as text to be searched. */
+export async function heifText(file: Source): Promise<string> {
+  const notes = new PictureNotes();
+  const tiff = await exifOfHeif(file).catch(() => undefined);
+  if (tiff) notes.attempt(() => addTiff(new MemoryBytes(tiff), notes));
+  return described(notes.description());
+}
+
 /** The number of the item that holds the notes. */
-async function exifItem(file: RegularFile, items: Atom): Promise<number | undefined> {
+async function exifItem(file: Source, items: Atom): Promise<number | undefined> {
   const [version] = await file.read(items.start, 1);
   const first = items.start + 4 + (version === 0 ? 2 : 4);
   for await (const item of atoms(file, { start: first, end: items.end })) {
@@ -58,6 +69,6 @@ function placeOf(table: Buffer, wanted: number): { start: number; length: number
   return undefined;
 }
 
-async function content(file: RegularFile, { start, end }: Atom): Promise<Buffer> {
+async function content(file: Source, { start, end }: Atom): Promise<Buffer> {
   return file.read(start, Math.min(end - start, MAX_BYTES));
 }
