@@ -34,7 +34,8 @@ export async function archiveText(members: AsyncIterable<Member>): Promise<strin
   return [names.text(), texts.text()].filter((part) => part !== '').join('\n');
 }
 
-const BINARY = /\.(?:exe|dll|so|dylib|o|a|obj|class|jar|pyc|wasm|bin|dat|db|sqlite|gif|bmp|ico|icns|psd|ttf|otf|woff2?|7z|rar|bz2|iso|img)$/i;
+const BINARY =
+  /\.(?:exe|dll|so|dylib|o|a|obj|class|jar|pyc|wasm|bin|dat|db|sqlite|gif|bmp|ico|icns|psd|ttf|otf|woff2?|7z|rar|bz2|iso|img)$/i;
 
 function mayBeText(name: string): boolean {
   const format = documentFormat(posix.basename(name));
@@ -43,6 +44,7 @@ function mayBeText(name: string): boolean {
 
 function memberText(name: string, bytes: Buffer): string {
   const format = documentFormat(posix.basename(name));
-  if (format === undefined || isOffice(format) || !isQuick(format) || !looksLike(format, bytes)) return plainText(bytes);
+  if (format === undefined || isOffice(format) || !isQuick(format) || !looksLike(format, bytes))
+    return plainText(bytes);
   return quickText(format, new MemoryBytes(bytes)) ?? plainText(bytes);
 }

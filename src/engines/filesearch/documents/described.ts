@@ -30,5 +30,8 @@ function line(value: unknown): string {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return '';
   // oxlint-disable-next-line no-control-regex -- tags are padded with zeros
-  return value.slice(0, MOST_CHARACTERS).replaceAll(/[\0\s]+/g, ' ').trim();
+  return value
+    .slice(0, MOST_CHARACTERS)
+    .replaceAll(/[\0\s]+/g, ' ')
+    .trim();
 }

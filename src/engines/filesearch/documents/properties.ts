@@ -6,9 +6,19 @@ import { walkXml } from './xml.ts';
 /** What an Office document, an OpenDocument or a book says about itself. */
 export async function propertiesOf(archive: Archive): Promise<Description> {
   try {
-    const xml = (await archive.find('docProps/core.xml')) ?? (await archive.find('meta.xml')) ?? (await bookPackage(archive));
+    const xml =
+      (await archive.find('docProps/core.xml')) ?? (await archive.find('meta.xml')) ?? (await bookPackage(archive));
     const { first, all } = valuesIn(xml);
-    const names = ['initial-creator', 'creator', 'subject', 'keywords', 'keyword', 'description', 'publisher', 'category'];
+    const names = [
+      'initial-creator',
+      'creator',
+      'subject',
+      'keywords',
+      'keyword',
+      'description',
+      'publisher',
+      'category',
+    ];
     return { title: first('title'), notes: names.flatMap(all) };
   } catch {
     // The document can be read without them.

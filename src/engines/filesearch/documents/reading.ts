@@ -1,5 +1,5 @@
-import type { MetadataValue } from '../metadata/metadata.ts';
 import type { Stamp } from '../index/entries.ts';
+import type { MetadataValue } from '../metadata/metadata.ts';
 import type { DocumentFormat } from '../types/content-type.ts';
 
 export type Metadata = Record<string, MetadataValue>;

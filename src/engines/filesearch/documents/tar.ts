@@ -1,6 +1,6 @@
-import { decodeUnknown } from './charsets.ts';
 import type { Member } from './archive-text.ts';
 import type { Source } from './bytes.ts';
+import { decodeUnknown } from './charsets.ts';
 
 const BLOCK = 512;
 const MOST_BYTES_OF_A_NAME = 1 << 16;

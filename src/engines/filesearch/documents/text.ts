@@ -1,6 +1,6 @@
-import { type DocumentFormat, isOffice, type OfficeFormat, type OtherFormat } from '../types/document-format.ts';
 import { heifText } from '../metadata/heif.ts';
 import { mediaText } from '../metadata/media.ts';
+import { type DocumentFormat, isOffice, type OfficeFormat, type OtherFormat } from '../types/document-format.ts';
 import { Archive } from './archive.ts';
 import { archiveText } from './archive-text.ts';
 import { MemoryBytes, type Source } from './bytes.ts';

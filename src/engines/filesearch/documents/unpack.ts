@@ -55,8 +55,12 @@ async function* through(unpacker: Transform, packed: AsyncIterable<Buffer>): Asy
   }
 }
 
+type XzLibrary = typeof import('xz-decompress');
+
 async function* fromXz(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const { XzReadableStream } = await import('xz-decompress');
+  const library: XzLibrary & { readonly default?: XzLibrary } = await import('xz-decompress');
+  // CommonJS: whether its names are there depends on who bundles it.
+  const { XzReadableStream } = library.default ?? library;
   const stream = new XzReadableStream(Readable.toWeb(Readable.from(packed)) as ReadableStream<Uint8Array>);
   const reader = stream.getReader();
   try {

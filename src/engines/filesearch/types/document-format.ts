@@ -66,7 +66,7 @@ const LOOKS: Readonly<Record<OtherFormat, (head: Buffer) => boolean>> = {
   heif: (head) => starts(head, 'ftyp', 4),
   mp3: (head) => starts(head, 'ID3') || !isWritten(head),
   media: (head) => !isWritten(head),
-  mail: isWritten,
+  mail: (head) => isWritten(head) && /^(?:\d{1,12}\s{1,40})?(?:From |[!-9;-~]{1,80}:)/.test(head.toString('latin1')),
   mbox: (head) => starts(head, 'From '),
   rtf: (head) => starts(head, '{\\rtf'),
   card: (head) => isWritten(head) && /^\ufeff?\s*BEGIN:V/i.test(head.toString()),

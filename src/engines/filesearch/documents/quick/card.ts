@@ -24,7 +24,12 @@ export function cardLines(text: string): string[] {
     const [name = '', ...marks] = line.slice(0, colon).split(';');
     const value = line.slice(colon + 1);
     if (value.length > MOST_CHARACTERS || marks.some((mark) => /^(?:encoding=)?(?:b|base64)$/i.test(mark))) continue;
-    lines.push(`${name.slice(name.indexOf('.') + 1)}:${plain(value, marks)}`);
+    const person = marks
+      .find((mark) => /^cn=/i.test(mark))
+      ?.slice(3)
+      .replaceAll('"', '');
+    const said = [person, plain(value, marks)].filter(Boolean).join(' ');
+    lines.push(`${name.slice(name.indexOf('.') + 1)}:${said}`);
   }
   return lines;
 }

@@ -2,7 +2,9 @@ import { walkXml } from '../xml.ts';
 import { Excerpt } from './excerpt.ts';
 
 const WITHIN_A_LINE = new Set(
-  'a abbr b big cite code em font i img ins kbd mark q s samp small span strike strong sub sup time tt u var wbr'.split(' '),
+  'a abbr b big cite code em font i img ins kbd mark q s samp small span strike strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
 );
 const CLOSING: Readonly<Record<string, RegExp>> = {
   script: /<\/script/gi,
@@ -31,7 +33,13 @@ export function htmlText(html: string, limit: number): { readonly title: string;
       else seen.add(flowing);
     },
   });
-  return { title: title.trim(), text: seen.text().replaceAll(/ ?\n[ \n]*/g, '\n').trim() };
+  return {
+    title: title.trim(),
+    text: seen
+      .text()
+      .replaceAll(/ ?\n[ \n]*/g, '\n')
+      .trim(),
+  };
 }
 
 /** Scripts may hold anything that looks like markup, so they go first. */

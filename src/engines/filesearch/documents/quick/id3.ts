@@ -35,7 +35,8 @@ function framesOf(bytes: Bytes): Map<string, string> {
   const [version, flags] = [head[3] as number, head[5] as number];
   const end = 10 + sevenBits(head, 6);
   const [nameSize, headSize] = version === 2 ? [3, 6] : [4, 10];
-  const extended = (flags & 0x40) === 0 || version === 2 ? 0 : version === 4 ? sevenBits(head, 10) : head.readUInt32BE(10) + 4;
+  const extended =
+    (flags & 0x40) === 0 || version === 2 ? 0 : version === 4 ? sevenBits(head, 10) : head.readUInt32BE(10) + 4;
   let at = 10 + extended;
   for (let count = 0; count < MOST_FRAMES && at + headSize < end; count++) {
     const frame = Buffer.from(bytes.read(at, headSize));
@@ -43,7 +44,8 @@ function framesOf(bytes: Bytes): Map<string, string> {
     const name = frame.toString('latin1', 0, nameSize);
     const size = version === 2 ? frame.readUIntBE(3, 3) : version === 4 ? sevenBits(frame, 4) : frame.readUInt32BE(4);
     if (size > end - at) break;
-    if (isText(name)) frames.set(name, frameText(name, unsynchronised(bytes.read(at + headSize, Math.min(size, MOST_BYTES)), flags)));
+    if (isText(name))
+      frames.set(name, frameText(name, unsynchronised(bytes.read(at + headSize, Math.min(size, MOST_BYTES)), flags)));
     at += headSize + size;
   }
   return frames;

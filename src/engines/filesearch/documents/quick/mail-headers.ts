@@ -65,7 +65,9 @@ export function readable(value: string): string {
 /** Bytes of quoted-printable text. */
 export function fromQuoted(text: string): Buffer {
   const joined = text.replaceAll(/=[ \t]*\r?\n/g, '');
-  const plain = joined.replaceAll(/=([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const plain = joined.replaceAll(/=([0-9A-Fa-f]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
   return Buffer.from(plain, 'latin1');
 }
 
@@ -107,6 +109,8 @@ function pieces(value: string): string[] {
 /** `utf-8'en'%C3%A4`, of which later pieces lack the charset. */
 function percentDecoded(text: string): string {
   const [, charset, rest = ''] = /^([^']{0,40})'[^']{0,40}'(.*)$/s.exec(text) ?? [undefined, 'utf-8', text];
-  const plain = rest.replaceAll(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const plain = rest.replaceAll(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
   return Buffer.from(decodeAs(charset, Buffer.from(plain, 'latin1')), 'utf8').toString('latin1');
 }

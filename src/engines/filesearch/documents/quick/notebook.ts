@@ -40,7 +40,9 @@ function outputText(output: unknown): string {
   const plain = joined(data['text/plain'] ?? data['text/markdown'] ?? output.text);
   if (plain !== '') return plain;
   const html = joined(data['text/html']);
-  return html === '' ? [output.ename, output.evalue].filter((part) => typeof part === 'string').join(': ') : htmlText(html, MOST_OUTPUT).text;
+  return html === ''
+    ? [output.ename, output.evalue].filter((part) => typeof part === 'string').join(': ')
+    : htmlText(html, MOST_OUTPUT).text;
 }
 
 function joined(source: unknown): string {
