@@ -45,9 +45,10 @@ export class DocumentTexts {
     return quick === 'elsewhere' ? this.#read(entry, format) : quick;
   }
 
-  #find({ path, stamp }: FileEntry): Kept | undefined {
+  #find(entry: FileEntry): Kept | undefined {
+    const { path } = entry;
     const kept = this.#kept.get(path);
-    if (!kept || !isSame(kept.stamp, stamp)) return undefined;
+    if (!kept || !isSame(kept.stamp, entry.stamp)) return undefined;
     this.#kept.delete(path);
     this.#kept.set(path, kept);
     return kept;

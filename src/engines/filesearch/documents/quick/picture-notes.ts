@@ -12,7 +12,7 @@ export class PictureNotes {
   readonly #notes = new Map<PictureNote, Set<string>>();
 
   add(note: PictureNote, value: string): void {
-    const text = value.replaceAll('\0', '').trim();
+    const text = (value.includes('\0') ? value.replaceAll('\0', '') : value).trim();
     if (text === '') return;
     const values = this.#notes.get(note) ?? new Set();
     this.#notes.set(note, values);

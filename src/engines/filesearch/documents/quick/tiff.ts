@@ -33,6 +33,13 @@ const SHOT = 0x8769;
 const PLACE = 0x8825;
 const COMMENT = 0x9286;
 
+const WANTED = new Set([
+  ...Object.keys({ ...TEXTS, ...WINDOWS_TEXTS }).map(Number),
+  ...[XMP, IPTC, SHOT, PLACE, COMMENT],
+  // Latitude and longitude, each with its side.
+  ...[1, 2, 3, 4],
+]);
+
 /** Bytes of a value of each type. */
 const SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 
@@ -52,13 +59,18 @@ export function addTiff(bytes: Bytes, notes: PictureNotes): void {
   function tagsAt(place: number): Tag[] {
     const count = Math.min(uint16(bytes.read(place, 2), 0), MOST_TAGS);
     const table = Buffer.from(bytes.read(place + 2, count * 12));
-    return Array.from({ length: Math.floor(table.length / 12) }, (_, index) => {
-      const at = index * 12;
+    const tags: Tag[] = [];
+    for (let at = 0; at + 12 <= table.length; at += 12) {
+      const number = uint16(table, at);
+      if (!WANTED.has(number)) continue;
       const size = (SIZES[uint16(table, at + 2)] ?? 0) * uint32(table, at + 4);
       const isNear = size <= 4;
-      const value = isNear ? table.subarray(at + 8, at + 8 + size) : distant(uint32(table, at + 8), size);
-      return { number: uint16(table, at), value };
-    });
+      tags.push({
+        number,
+        value: isNear ? table.subarray(at + 8, at + 8 + size) : distant(uint32(table, at + 8), size),
+      });
+    }
+    return tags;
   }
 
   function distant(place: number, size: number): Buffer {
