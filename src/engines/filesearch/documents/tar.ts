@@ -17,7 +17,7 @@ export async function* tarMembers(archive: Source): AsyncGenerator<Member> {
   for (let count = 0; count < MOST_HEADERS && at + BLOCK <= archive.size; count++) {
     const header = Buffer.from(await archive.read(at, BLOCK));
     const size = sizeOf(header);
-    if (header[0] === 0 || !Number.isSafeInteger(size)) return;
+    if (header[0] === 0 || !Number.isSafeInteger(size) || size < 0) return;
     const type = String.fromCharCode(header[156] as number);
     const start = at + BLOCK;
     at = start + Math.ceil(size / BLOCK) * BLOCK;

@@ -74,7 +74,7 @@ function addPng(bytes: Bytes, notes: PictureNotes): void {
     const size = head.readUInt32BE(0);
     const name = head.toString('latin1', 4, 8);
     if (name === 'IEND') return;
-    if (/^(?:[itz]TXt|eXIf)$/i.test(name) && size <= MOST_TEXT) {
+    if (/^(?:tEXt|[iz]TXt|eXIf)$/.test(name) && size <= MOST_TEXT) {
       const chunk = bytes.read(at + 8, size);
       if (name === 'eXIf') notes.attempt(() => addTiff(new MemoryBytes(chunk), notes));
       else notes.attempt(() => addPngText(name, chunk, notes));
