@@ -198,7 +198,7 @@ describe('archives and compressed files that lie', () => {
     const odd = tar([{ name: 'seen' }, { name: 'odd', claims: '-7' }, { name: 'unseen' }]);
     expect(await documentText('tar', odd)).toBe('seen');
     const huge = tar([{ name: 'huge', claims: '77777777777', content: 'x' }, { name: 'unseen' }]);
-    expect(await documentText('tar', huge)).toMatch(/^huge\nx/);
+    expect(await documentText('tar', huge)).toBe('huge');
   });
 
   test('an encrypted archive is known by its names', async () => {

@@ -61,7 +61,10 @@ class Reader {
       const page = htmlText(text, MOST_CHARACTERS);
       this.#seen.addLine(page.title);
       this.#seen.addLine(page.text);
-    } else this.#seen.addLine(/^text\/(?:calendar|x?-?vcard)$/.test(main) ? cardLines(text).join('\n') : text);
+    } else
+      this.#seen.addLine(
+        /^text\/(?:calendar|x?-?vcard)$/.test(main) ? cardLines(text).join('\n') : text.replaceAll('\r\n', '\n'),
+      );
   }
 
   #parts(body: string, mark: string, depth: number): void {
