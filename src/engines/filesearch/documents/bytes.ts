@@ -17,7 +17,9 @@ const WINDOW = 1 << 16;
 /** Pictures and songs tell about themselves in a few places; a file that sends its reader everywhere lies. */
 const MOST_WINDOWS = 48;
 
+// Room of this size is slow to come by, so that all files share it.
 let window: Buffer | undefined;
+let owner: FileBytes | undefined;
 
 /** An open file, of which few windows are read; beyond them it seems to end. */
 export class FileBytes implements Bytes {
@@ -25,9 +27,10 @@ export class FileBytes implements Bytes {
   readonly #file: number;
   #start = 0;
   #length = 0;
-  #left = MOST_WINDOWS;
+  #left: number;
 
-  constructor(file: number, size: number) {
+  constructor(file: number, size: number, windows: number = MOST_WINDOWS) {
+    this.#left = windows;
     this.#file = file;
     this.size = size;
   }
@@ -36,10 +39,12 @@ export class FileBytes implements Bytes {
     if (position < 0 || length <= 0 || position >= this.size) return Buffer.alloc(0);
     const wanted = Math.min(length, this.size - position);
     const end = this.#start + this.#length;
-    if (this.#length > 0 && position >= this.#start && position + wanted <= end) return this.#slice(position, wanted);
+    const isHeld = owner === this && position >= this.#start && position + wanted <= end;
+    if (isHeld) return this.#slice(position, wanted);
     if (wanted > WINDOW) return this.#readApart(position, wanted);
     if (this.#left-- <= 0) return Buffer.alloc(0);
     window ??= Buffer.allocUnsafeSlow(WINDOW);
+    owner = this;
     this.#start = position;
     this.#length = readSync(this.#file, window, 0, WINDOW, position);
     return this.#slice(position, wanted);

@@ -1,9 +1,8 @@
-import { heifText } from '../metadata/heif.ts';
 import { mediaText } from '../metadata/media.ts';
 import { type DocumentFormat, isOffice, type OfficeFormat, type OtherFormat } from '../types/document-format.ts';
 import { Archive } from './archive.ts';
 import { archiveText } from './archive-text.ts';
-import { MemoryBytes, type Source } from './bytes.ts';
+import { type Bytes, MemoryBytes, type Source } from './bytes.ts';
 import { described } from './described.ts';
 import { epubText } from './epub.ts';
 import { LIMITS } from './limits.ts';
@@ -11,7 +10,7 @@ import { openDocumentText } from './open-document.ts';
 import { packedText } from './packed.ts';
 import { pdfText } from './pdf.ts';
 import { propertiesOf } from './properties.ts';
-import { isQuick, type QuickFormat, quickText } from './quick/index.ts';
+import { isLookedInto, isQuick, type QuickFormat, quickText } from './quick/index.ts';
 import { slidesText } from './slides.ts';
 import { spreadsheetText } from './spreadsheet.ts';
 import { tarMembers } from './tar.ts';
@@ -32,7 +31,6 @@ const OFFICE: Readonly<Record<OfficeFormat, Extractor>> = {
 };
 
 const HEAVY: Readonly<Record<Exclude<OtherFormat, QuickFormat>, (file: Source) => Promise<string>>> = {
-  heif: heifText,
   media: mediaText,
   zip: (file) => archiveText(zipMembers(file)),
   tar: (file) => archiveText(tarMembers(file)),
@@ -42,21 +40,24 @@ const HEAVY: Readonly<Record<Exclude<OtherFormat, QuickFormat>, (file: Source) =
 };
 
 /** The plain text of a document; rejects when it is broken, too large or encrypted. Heavy libraries are loaded on first use. */
-export async function documentText(format: DocumentFormat, bytes: Uint8Array): Promise<string> {
-  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return sourceText(format, { size: whole.length, read: async (at, length) => whole.subarray(at, at + length) });
+export async function documentText(format: DocumentFormat, content: Uint8Array): Promise<string> {
+  const bytes = new MemoryBytes(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
+  return fileText(format, { size: bytes.size, bytes, read: async (at, length) => bytes.read(at, length) });
 }
 
 /** The same of an open file, of which no more is read than is needed. */
-export async function sourceText(format: DocumentFormat, file: Source): Promise<string> {
-  if (!isOffice(format) && !isQuick(format)) return HEAVY[format](file);
-  const limit = isOffice(format) ? LIMITS.documentBytes : LIMITS.markupBytes;
-  if (file.size > limit) throw new Error(`The document is larger than ${limit} bytes.`);
-  const bytes = await file.read(0, file.size);
-  if (isOffice(format)) return OFFICE[format](bytes);
-  const text = quickText(format, new MemoryBytes(bytes));
+export async function fileText(format: DocumentFormat, file: Source & { readonly bytes: Bytes }): Promise<string> {
+  if (isOffice(format)) return OFFICE[format](await whole(file, LIMITS.documentBytes));
+  if (!isQuick(format)) return HEAVY[format](file);
+  const bytes = isLookedInto(format) ? file.bytes : new MemoryBytes(await whole(file, LIMITS.markupBytes));
+  const text = quickText(format, bytes);
   if (text === undefined) throw new Error('The document is not what its name says.');
   return text;
+}
+
+function whole(file: Source, limit: number): Promise<Buffer> {
+  if (file.size > limit) throw new Error(`The document is larger than ${limit} bytes.`);
+  return file.read(0, file.size);
 }
 
 function unpacked(textOf: (archive: Archive) => Promise<string>): Extractor {

@@ -4,7 +4,7 @@ import { RegularFile } from '../metadata/regular-file.ts';
 import { richMetadata } from '../metadata/rich.ts';
 import type { DocumentFormat } from '../types/content-type.ts';
 import type { Question, Reading } from './reading.ts';
-import { sourceText } from './text.ts';
+import { fileText } from './text.ts';
 
 // On broken files pdf.js lets go of promises that nobody waits for; the one that is waited for tells what became of the file.
 process.on('unhandledRejection', () => {});
@@ -22,7 +22,7 @@ const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
 
 async function textOf(path: string, format: DocumentFormat): Promise<Reading> {
   try {
-    return { text: utf16(await RegularFile.use(path, (file) => sourceText(format, file))) };
+    return { text: utf16(await RegularFile.use(path, (file) => fileText(format, file))) };
   } catch (error) {
     return ABSENT.has(codeOf(error)) ? 'gone' : 'unreadable';
   }

@@ -1,4 +1,4 @@
-import { MemoryBytes, type Source } from '../documents/bytes.ts';
+import { type Bytes, MemoryBytes } from '../documents/bytes.ts';
 import { described } from '../documents/described.ts';
 import { PictureNotes } from '../documents/quick/picture-notes.ts';
 import { addTiff } from '../documents/quick/tiff.ts';
@@ -7,34 +7,36 @@ import { type Atom, atoms, firstAtom } from './atoms.ts';
 const MAX_BYTES = 1024 * 1024;
 
 /** What the camera noted in a HEIC or AVIF picture, as a TIFF; undefined when it noted nothing or the file is broken. */
-export async function exifOfHeif(file: Source): Promise<Buffer | undefined> {
-  const meta = await firstAtom(file, { start: 0, end: file.size }, 'meta');
+export function exifOfHeif(file: Bytes): Buffer | undefined {
+  const meta = firstAtom(file, { start: 0, end: file.size }, 'meta');
   if (!meta) return undefined;
   // Behind the names of these atoms come four bytes for a version and flags.
   const inside = { start: meta.start + 4, end: meta.end };
-  const [items, locations] = [await firstAtom(file, inside, 'iinf'), await firstAtom(file, inside, 'iloc')];
-  const item = items && (await exifItem(file, items));
-  const place = item !== undefined && locations ? placeOf(await content(file, locations), item) : undefined;
+  const [items, locations] = [firstAtom(file, inside, 'iinf'), firstAtom(file, inside, 'iloc')];
+  const item = items && exifItem(file, items);
+  const place = item !== undefined && locations ? placeOf(content(file, locations), item) : undefined;
   if (!place) return undefined;
-  const notes = await file.read(place.start, Math.min(place.length, MAX_BYTES));
+  const notes = Buffer.from(file.read(place.start, Math.min(place.length, MAX_BYTES)));
   // They start with how far the TIFF is from here.
   return notes.subarray(4 + notes.readUInt32BE(0));
 }
 
 /** What the camera noted, as text to be searched. */
-export async function heifText(file: Source): Promise<string> {
+export function heifText(file: Bytes): string {
   const notes = new PictureNotes();
-  const tiff = await exifOfHeif(file).catch(() => undefined);
-  if (tiff) notes.attempt(() => addTiff(new MemoryBytes(tiff), notes));
+  notes.attempt(() => {
+    const tiff = exifOfHeif(file);
+    if (tiff) addTiff(new MemoryBytes(tiff), notes);
+  });
   return described(notes.description());
 }
 
 /** The number of the item that holds the notes. */
-async function exifItem(file: Source, items: Atom): Promise<number | undefined> {
-  const [version] = await file.read(items.start, 1);
+function exifItem(file: Bytes, items: Atom): number | undefined {
+  const [version] = file.read(items.start, 1);
   const first = items.start + 4 + (version === 0 ? 2 : 4);
-  for await (const item of atoms(file, { start: first, end: items.end })) {
-    const head = await file.read(item.start, 14);
+  for (const item of atoms(file, { start: first, end: items.end })) {
+    const head = file.read(item.start, 14);
     const isWide = head[0] === 3;
     const type = head.toString('latin1', isWide ? 10 : 8, isWide ? 14 : 12);
     if (item.name === 'infe' && type === 'Exif') return isWide ? head.readUInt32BE(4) : head.readUInt16BE(4);
@@ -69,6 +71,6 @@ function placeOf(table: Buffer, wanted: number): { start: number; length: number
   return undefined;
 }
 
-async function content(file: Source, { start, end }: Atom): Promise<Buffer> {
+function content(file: Bytes, { start, end }: Atom): Buffer {
   return file.read(start, Math.min(end - start, MAX_BYTES));
 }

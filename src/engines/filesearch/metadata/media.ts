@@ -9,8 +9,16 @@ const MAX_MS = 5000;
 
 /** Length, codecs and tags of sound and film; what the library does not find, the film's own head may tell. */
 export async function mediaAttributes(file: RegularFile): Promise<Attributes> {
-  const film = await filmAttributes(file).catch(() => ({}));
+  const film = attempt(() => filmAttributes(file.bytes));
   return { ...film, ...(await taggedAttributes(file).catch(() => ({}))) };
+}
+
+function attempt(read: () => Attributes): Attributes {
+  try {
+    return read();
+  } catch {
+    return {};
+  }
 }
 
 async function taggedAttributes(file: RegularFile): Promise<Attributes> {

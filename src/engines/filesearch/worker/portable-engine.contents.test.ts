@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
+import { keyedMov, opus, taggedMp4 } from '../documents/testing/films.ts';
 import { inBase64, mail, multipart } from '../documents/testing/mails.ts';
 import { bilbyTarXz, numbatZstd, tar, wombatXz } from '../documents/testing/packed.ts';
 import { pdf } from '../documents/testing/pdf.ts';
@@ -88,6 +89,9 @@ const FILES: Readonly<Record<string, readonly [content: string | Buffer, ...quer
   ],
   'old.mp3': [oldMp3('Oryx blues', 'Horns', 0), 'oryx blues'],
   'song.flac': [flac(2, ['TITLE=Flacon', 'ARTIST=The Jerboas', 'GENRE=Dubstep']), 'jerboas dubstep'],
+  'song.m4a': [taggedMp4({ '\xa9nam': 'Caravan of dromedaries', '\xa9ART': 'The Gnus' }), 'dromedaries gnus'],
+  'clip.mov': [keyedMov({ 'com.apple.quicktime.model': 'Phone of the puma' }), 'phone of the puma'],
+  'song.opus': [opus(['TITLE=Opossum opus', 'ARTIST=X']), 'opossum opus'],
   'sound.wav': [wav(1, { INAM: 'Wave of the walrus' }), 'wave of the walrus'],
   'titled.pdf': [
     pdf(['nothing'], '/Info 6 0 R', ['<< /Title (Serval minutes) /Author (Kim) /Keywords (ocelot) >>']),

@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { exif, flac, heic, jpeg, webp } from '../../metadata/testing/samples.ts';
+import { exif, flac, heic, jpeg, wav, webp } from '../../metadata/testing/samples.ts';
 import type { OtherFormat } from '../../types/document-format.ts';
 import { LIMITS } from '../limits.ts';
+import { keyedMov, opus, taggedMp4 } from '../testing/films.ts';
 import { inBase64, mail, multipart } from '../testing/mails.ts';
 import { bilbyTarXz, numbatZstd, tar, zstdBomb } from '../testing/packed.ts';
 import { iptcSegment, jpegOf, mp3, pngOf, xmpSegment } from '../testing/tagged.ts';
@@ -36,7 +37,11 @@ const SAMPLES: readonly (readonly [OtherFormat, string | Buffer])[] = [
   ['picture', webp(4, 3, notes)],
   ['heif', heic(notes)],
   ['mp3', mp3({ TIT2: 'some text', TCON: '(17)' })],
-  ['media', flac(1, ['TITLE=some text'])],
+  ['vorbis', flac(1, ['TITLE=some text'])],
+  ['vorbis', opus(['TITLE=some text'])],
+  ['film', taggedMp4({ '\xa9nam': 'some text' })],
+  ['film', keyedMov({ 'com.apple.quicktime.title': 'some text' })],
+  ['media', wav(1, { INAM: 'some text' })],
   ['mail', letter],
   ['mbox', `From a\n${letter}\n\nFrom b\n${letter}`],
   ['rtf', String.raw`{\rtf1{\info{\title some}}\b some \u252?\'e4 text\par}`],
