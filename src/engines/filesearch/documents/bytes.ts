@@ -19,12 +19,14 @@ const MOST_WINDOWS = 48;
 
 // Room of this size is slow to come by, so that all files share it.
 let window: Buffer | undefined;
-let owner: FileBytes | undefined;
+let heldBy = 0;
+let lastId = 0;
 
 /** An open file, of which few windows are read; beyond them it seems to end. */
 export class FileBytes implements Bytes {
   readonly size: number;
   readonly #file: number;
+  readonly #id = ++lastId;
   #start = 0;
   #length = 0;
   #left: number;
@@ -39,12 +41,12 @@ export class FileBytes implements Bytes {
     if (position < 0 || length <= 0 || position >= this.size) return Buffer.alloc(0);
     const wanted = Math.min(length, this.size - position);
     const end = this.#start + this.#length;
-    const isHeld = owner === this && position >= this.#start && position + wanted <= end;
+    const isHeld = heldBy === this.#id && position >= this.#start && position + wanted <= end;
     if (isHeld) return this.#slice(position, wanted);
     if (wanted > WINDOW) return this.#readApart(position, wanted);
     if (this.#left-- <= 0) return Buffer.alloc(0);
     window ??= Buffer.allocUnsafeSlow(WINDOW);
-    owner = this;
+    heldBy = this.#id;
     this.#start = position;
     this.#length = readSync(this.#file, window, 0, WINDOW, position);
     return this.#slice(position, wanted);

@@ -32,11 +32,12 @@ export function pdfProperties(bytes: Uint8Array): Promise<{ pages: number; info:
 }
 
 async function descriptionOf(pdf: Pdf): Promise<Description> {
-  const info = await pdf.getMetadata().then(
-    (metadata) => metadata.info as Record<string, unknown>,
-    () => ({}) as Record<string, unknown>,
-  );
-  return { title: info.Title, notes: [info.Author, info.Subject, info.Keywords] };
+  try {
+    const info = (await pdf.getMetadata()).info as Record<string, unknown>;
+    return { title: info.Title, notes: [info.Author, info.Subject, info.Keywords] };
+  } catch {
+    return {};
+  }
 }
 
 type Pdf = Awaited<ReturnType<typeof import('unpdf')['getDocumentProxy']>>;

@@ -8,32 +8,12 @@ const MOST_BYTES = 1 << 16;
 /** Names of tags, first as players write them, then as phones do. */
 const TITLE = ['\xa9nam', 'com.apple.quicktime.title', 'com.apple.quicktime.displayname'];
 const NOTES = [
-  ...[
-    '\xa9ART',
-    'aART',
-    '\xa9alb',
-    '\xa9gen',
-    '\xa9wrt',
-    '\xa9day',
-    '\xa9cmt',
-    'desc',
-    'ldes',
-    'keyw',
-    '\xa9lyr',
-    'tvsh',
-    'catg',
-  ],
-  ...['artist', 'album', 'genre', 'author', 'comment', 'description', 'keywords', 'information', 'make', 'model'].map(
-    (name) => `com.apple.quicktime.${name}`,
+  ...'\xa9ART aART \xa9alb \xa9gen \xa9wrt \xa9day \xa9cmt desc ldes keyw \xa9lyr tvsh catg \xa9mak \xa9mod \xa9xyz \xa9inf'.split(
+    ' ',
   ),
-  ...[
-    'com.apple.quicktime.creationdate',
-    'com.apple.quicktime.location.ISO6709',
-    '\xa9mak',
-    '\xa9mod',
-    '\xa9xyz',
-    '\xa9inf',
-  ],
+  ...'artist album genre author comment description keywords information make model creationdate location.ISO6709'
+    .split(' ')
+    .map((name) => `com.apple.quicktime.${name}`),
 ];
 const WANTED = new Set([...TITLE, ...NOTES]);
 

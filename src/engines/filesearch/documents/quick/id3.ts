@@ -8,10 +8,10 @@ const MOST_BYTES = 1 << 16;
 
 /** Frames by their names since version 2.3, and before. */
 const TITLE = ['TIT2', 'TT2'];
-const NOTES = [
-  ...['TPE1', 'TP1', 'TPE2', 'TP2', 'TALB', 'TAL', 'TCON', 'TCO', 'TCOM', 'TCM', 'TEXT', 'TXT', 'TPE3', 'TP3'],
-  ...['TIT1', 'TT1', 'TIT3', 'TT3', 'TPUB', 'TPB', 'TDRC', 'TYER', 'TYE', 'COMM', 'COM', 'USLT', 'ULT'],
-];
+const NOTES = (
+  'TPE1 TP1 TPE2 TP2 TALB TAL TCON TCO TCOM TCM TEXT TXT TPE3 TP3 TIT1 TT1 TIT3 TT3 TPUB TPB TDRC TYER TYE ' +
+  'COMM COM USLT ULT'
+).split(' ');
 const GENRES = new Set(['TCON', 'TCO']);
 const WITH_LANGUAGE = new Set(['COMM', 'COM', 'USLT', 'ULT']);
 

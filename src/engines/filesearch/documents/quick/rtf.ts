@@ -17,18 +17,22 @@ const SKIPPED = new Set(
 const TOLD = new Set(['title', 'author', 'subject', 'keywords', 'doccomm', 'category', 'company', 'manager']);
 const BREAKS = new Set(['par', 'line', 'row', 'sect', 'page', 'column']);
 const SIGNS: Readonly<Record<string, string>> = {
-  ...{
-    tab: '\t',
-    cell: '\t',
-    emdash: '—',
-    endash: '–',
-    bullet: '•',
-    lquote: '‘',
-    rquote: '’',
-    ldblquote: '“',
-    rdblquote: '”',
-  },
-  ...{ '~': '\u00a0', _: '-', '-': '', '\n': '\n', '\r': '\n', '{': '{', '}': '}', '\\': '\\' },
+  tab: '\t',
+  cell: '\t',
+  emdash: '—',
+  endash: '–',
+  bullet: '•',
+  lquote: '‘',
+  rquote: '’',
+  ldblquote: '“',
+  rdblquote: '”',
+  '~': '\u00a0',
+  _: '-',
+  '\n': '\n',
+  '\r': '\n',
+  '{': '{',
+  '}': '}',
+  '\\': '\\',
 };
 
 /** The text of an RTF document behind its title and author. */

@@ -119,9 +119,13 @@ test('a mail: subject, people and date, its texts and what is attached, then oth
     'her',
     'a b',
     'Köln €5',
-    ...['Page', 'Köln', 'here'],
+    'Page',
+    'Köln',
+    'here',
     'Prüfung.pdf',
-    ...['inner', 'him', 'forwarded'],
+    'inner',
+    'him',
+    'forwarded',
     '17',
   ]);
 });
@@ -129,8 +133,11 @@ test('a mail: subject, people and date, its texts and what is attached, then oth
 test('an mbox: every mail, and lines that only look like the beginning of one', async () => {
   const one = 'From a@b\nSubject: one\n\ntext\nFrom here it goes on\n';
   expect(await linesOf('mbox', `${one}\nFrom c@d\r\nSubject: two\r\n\r\nmore`)).toEqual([
-    ...['one', 'text', 'From here it goes on'],
-    ...['two', 'more'],
+    'one',
+    'text',
+    'From here it goes on',
+    'two',
+    'more',
   ]);
 });
 

@@ -35,9 +35,16 @@ const COMMENT = 0x9286;
 
 const WANTED = new Set([
   ...Object.keys({ ...TEXTS, ...WINDOWS_TEXTS }).map(Number),
-  ...[XMP, IPTC, SHOT, PLACE, COMMENT],
+  XMP,
+  IPTC,
+  SHOT,
+  PLACE,
+  COMMENT,
   // Latitude and longitude, each with its side.
-  ...[1, 2, 3, 4],
+  1,
+  2,
+  3,
+  4,
 ]);
 
 /** Bytes of a value of each type. */

@@ -43,8 +43,8 @@ export function pngOf(...chunks: readonly (readonly [name: string, content: Buff
 /** An MP3 with a tag of version 2.3 of these frames, in UTF-16, and a little noise. */
 export function mp3(frames: Readonly<Record<string, string | Buffer>>): Buffer {
   const parts = Object.entries(frames).map(([name, content]) => {
-    const text = Buffer.from(`\ufeff${content}`, 'utf16le');
-    const bytes = typeof content === 'string' ? Buffer.concat([Buffer.from([1]), text]) : content;
+    const isText = typeof content === 'string';
+    const bytes = isText ? Buffer.concat([Buffer.from([1]), Buffer.from(`\ufeff${content}`, 'utf16le')]) : content;
     const head = Buffer.alloc(10);
     head.write(name, 'latin1');
     head.writeUInt32BE(bytes.length, 4);
