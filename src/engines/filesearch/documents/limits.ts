@@ -17,10 +17,10 @@ export const LIMITS = {
   unpackedText: 16 * MIB,
   /** Of an archive: characters of names and of texts, how many members are looked into, how far, and for how long. */
   memberNames: 2 * MIB,
-  memberTexts: 8 * MIB,
+  memberTexts: 4 * MIB,
   textMembers: 2000,
   memberBytes: 256 * 1024,
-  membersMs: 4000,
+  membersMs: 2000,
   pages: 5000,
   pdfMs: 6000,
 } as const;

@@ -2,6 +2,7 @@ import type { TimeBudget } from '../../../lib/time-budget.ts';
 import type { Snippet } from '../engine.ts';
 import type { FileEntry } from '../index/entries.ts';
 import type { DocumentPassage, DocumentTexts } from '../read/document-texts.ts';
+import { hasReferences, isPage, shownPage } from '../read/pages.ts';
 import {
   decode,
   LARGEST_FILE,
@@ -60,10 +61,14 @@ export class Scanner {
     if (small === 'unreadable') return SKIPPED;
     if (small === 'binary' || small === 'gone') return NOTHING;
     const passage = decode(small.bytes, small.encoding);
-    if (isAllMissing(query, missing) && lacks(passage, query.longest)) return NOTHING;
+    const isHidden = isPage(entry.name) && hasReferences(passage);
+    if (!isHidden && isAllMissing(query, missing) && lacks(passage, query.longest)) return NOTHING;
     const match = new Match(query, missing);
     match.take(passage);
-    return result(match, false, () => 0);
+    // What is shown may hold words that the source does not, or the phrase without the markup between its words.
+    const isAsked = match.found === 'nothing' ? isHidden : match.found === 'tokens' && isPage(entry.name);
+    if (isAsked) match.take(shownPage(passage));
+    return result(match, false, (taken) => (taken === passage ? 0 : undefined));
   }
 
   async #scanLarge(

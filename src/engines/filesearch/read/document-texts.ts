@@ -67,6 +67,8 @@ export class DocumentTexts {
 
   #keep(path: string, kept: Kept): void {
     this.#drop(path);
+    // One archive shall not drive out a hundred letters.
+    if (cost(kept) > this.#capacity / 4) return;
     this.#kept.set(path, kept);
     this.#size += cost(kept);
     for (const oldest of this.#kept.keys()) {
