@@ -3,7 +3,7 @@ import { deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { keyedMov, opus, taggedMp4 } from '../documents/testing/films.ts';
 import { inBase64, mail, multipart } from '../documents/testing/mails.ts';
-import { bilbyTarXz, numbatZstd, tar, wombatXz } from '../documents/testing/packed.ts';
+import { bilbyTarXz, numbatZstd, tar, wombatXz, zstdBomb } from '../documents/testing/packed.ts';
 import { pdf } from '../documents/testing/pdf.ts';
 import { docx, epub, openDocument, paragraph } from '../documents/testing/samples.ts';
 import { iptcSegment, jpegOf, mp3, oldMp3, pngOf, xmpSegment } from '../documents/testing/tagged.ts';
@@ -218,6 +218,22 @@ describe('files that are not what their names say', () => {
         .sort(),
     );
     expect(skipped).toBe(4);
+  });
+
+  it('bombs and endless nests keep nobody from finding the rest, and the answer is complete', async () => {
+    const bomb = Buffer.alloc(70 << 20, 'ab ');
+    let deep = mail({}, 'bottom');
+    for (let level = 0; level < 500; level++) deep = multipart('mixed', `b${level}`, [deep]);
+    const scope = bench.folder({
+      'bomb.zip': zip([{ name: 'a.txt', content: bomb, claims: 1 }]),
+      'bomb.log.gz': gzipSync(bomb),
+      'bomb.log.zst': zstdBomb(100_000),
+      'deep.eml': deep,
+      'deep.rtf': `{\\rtf1 ${'{'.repeat(500_000)}`,
+      'whole.txt': 'the one needle',
+    });
+    const { hits, complete } = await find(engine, 'the one needle', scope);
+    expect([hits.map(({ path }) => basename(path)), complete]).toEqual([['whole.txt'], true]);
   });
 
   it('are read as far as they go when they are cut short, and nothing else suffers', async () => {
