@@ -44,8 +44,13 @@ for (const [format, extensions] of Object.entries({ ...OFFICE, ...OTHERS })) {
 /** The format a file name stands for, when its text needs an extractor. */
 export function documentFormat(name: string): DocumentFormat | undefined {
   const dot = name.lastIndexOf('.');
-  return dot > 0 ? formats.get(name.slice(dot + 1).toLowerCase()) : undefined;
+  if (dot > 0) return formats.get(name.slice(dot + 1).toLowerCase()) ?? (MAILDIR.test(name) ? 'mail' : undefined);
+  return MAIL_FOLDERS.has(name.toLowerCase()) ? 'mbox' : undefined;
 }
+
+/** A mail in a folder of mails is named by its moment and ends with its flags; other programs keep a folder of mails in one file. */
+const MAILDIR = /^\d+\.[^/]+:2,[A-Za-z]*$/;
+const MAIL_FOLDERS = new Set(['mbox', 'inbox', 'sent', 'drafts', 'trash', 'archive', 'archives']);
 
 export function isOffice(format: DocumentFormat): format is OfficeFormat {
   return Object.hasOwn(OFFICE, format);

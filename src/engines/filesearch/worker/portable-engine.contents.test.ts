@@ -82,7 +82,11 @@ const FILES: Readonly<Record<string, readonly [content: string | Buffer, ...quer
     'deflated dugong',
   ],
   'photo.webp': [webp(4, 3, exif([[0x010e, 'Webbed platypus']], [], [])), 'webbed platypus'],
-  'photo.heic': [heic(exif([[0x013b, 'Numa Heron']], [], [])), 'numa heron'],
+  'photo.heic': [
+    heic(exif([[0x013b, 'Numa Heron']], [], []), false, '<dc:title>Grebe</dc:title>'),
+    'grebe',
+    'numa heron',
+  ],
   'song.mp3': [
     mp3({ APIC: Buffer.alloc(300_000, 1), TIT2: 'Song of the Ibex', TPE1: 'Zoë', TCON: '(8)' }),
     'ibex zoe jazz',

@@ -11,7 +11,15 @@ const linesOf = async (format: OtherFormat, content: string | Buffer) =>
   (await documentText(format, Buffer.from(content))).split('\n');
 
 test('names tell the format, by their last extension', () => {
-  const names = { 'a.b.JPEG': 'picture', 'a.tar.gz': 'gzip', 'A.EML': 'mail', 'a.docm': 'docx', 'x.vcf': 'card' };
+  const names = {
+    'a.b.JPEG': 'picture',
+    'a.tar.gz': 'gzip',
+    'A.EML': 'mail',
+    'a.docm': 'docx',
+    'x.vcf': 'card',
+    '17.M2P3.host,S=5:2,RS': 'mail',
+    Inbox: 'mbox',
+  };
   for (const [name, format] of Object.entries(names)) expect(documentFormat(name), name).toBe(format);
 });
 
