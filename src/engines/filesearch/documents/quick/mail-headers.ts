@@ -19,17 +19,24 @@ export function headersOf(mail: string): Headers {
     const lineEnd = mail.indexOf('\n', at);
     const next = lineEnd === -1 ? mail.length : lineEnd + 1;
     const line = mail.slice(at, next).trimEnd();
+    const last = list.at(-1);
+    const colon = line.indexOf(':');
+    const isFolded = line.startsWith(' ') || line.startsWith('\t');
+    // Some mails lack the empty line before the body.
+    if (line !== '' && !isFolded && !HEADER.test(line)) break;
     at = next;
     if (line === '') break;
-    const last = list.at(-1);
-    if (last && (line.startsWith(' ') || line.startsWith('\t'))) last[1] += ` ${line.trimStart()}`;
-    else {
-      const colon = line.indexOf(':');
-      if (colon > 0) list.push([line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()]);
+    if (isFolded && last) last[1] += ` ${line.trimStart()}`;
+    else if (!isFolded && !FROM.test(line)) {
+      list.push([line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()]);
     }
   }
   return { list, end: at, get: (name) => list.find(([each]) => each === name)?.[1] };
 }
+
+const HEADER = /^(?:[!-9;-~]{1,200}[ \t]{0,9}:|>?From )/;
+/** The line before a mail in a folder of mails. */
+const FROM = /^>?From /;
 
 const WORD = /=\?([^?\s]{1,60})\?([bBqQ])\?([^?]*)\?=/g;
 

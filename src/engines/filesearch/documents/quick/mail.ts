@@ -108,5 +108,7 @@ function nameOf(headers: Headers, type: ReadonlyMap<string, string>): string {
 const TEXT_NAMES = /\.(?:txt|text|md|csv|tsv|json|xml|ya?ml|log|html?|ics|vcf|tex|rst|org|toml|ini|sql|diff|patch)$/i;
 
 function isText(type: string, name: string): boolean {
-  return type.startsWith('text/') || (TEXT_NAMES.test(name) && !/^(?:image|audio|video)\//.test(type));
+  return (
+    !type.includes('/') || type.startsWith('text/') || (TEXT_NAMES.test(name) && !/^(?:image|audio|video)\//.test(type))
+  );
 }

@@ -138,6 +138,16 @@ test('a mail: subject, people and date, its texts and what is attached, then oth
   ]);
 });
 
+test('a mail without the empty line before its body, without headers, or with half a type', async () => {
+  expect(await linesOf('mail', 'From a Mon 10:00\nSubject: s\nno empty line\nhere')).toEqual([
+    's',
+    'no empty line',
+    'here',
+  ]);
+  expect(await linesOf('mail', 'nothing but\na body')).toEqual(['nothing but', 'a body']);
+  expect(await linesOf('mail', 'Content-Type: text; charset=us-ascii\n\nplain')).toEqual(['plain']);
+});
+
 test('an mbox: every mail, and lines that only look like the beginning of one', async () => {
   const one = 'From a@b\nSubject: one\n\ntext\nFrom here it goes on\n';
   expect(await linesOf('mbox', `${one}\nFrom c@d\r\nSubject: two\r\n\r\nmore`)).toEqual([
