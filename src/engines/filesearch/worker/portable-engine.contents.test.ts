@@ -9,7 +9,7 @@ import { docx, epub, openDocument, paragraph } from '../documents/testing/sample
 import { iptcSegment, jpegOf, mp3, oldMp3, pngOf, xmpSegment } from '../documents/testing/tagged.ts';
 import { zip } from '../documents/testing/zip.ts';
 import { exif, flac, heic, jpeg, wav, webp } from '../metadata/testing/samples.ts';
-import { aWhile, Bench, find, pathsOf } from '../testing/engine.ts';
+import { Bench, find, pathsOf } from '../testing/engine.ts';
 
 const bench = new Bench();
 const engine = bench.engine();
@@ -176,36 +176,6 @@ describe('what is in a file is searched', () => {
     const { path } = (await find(engine, 'pangolin', scope)).hits[0] as { path: string };
     await expect.poll(async () => (await find(engine, 'pangolin', scope)).indexBytes ?? 0).toBeGreaterThan(10_000);
     expect(pathsOf(await find(engine, 'pangolin', scope))).toEqual([path]);
-  });
-});
-
-describe('pages', () => {
-  const scope = bench.folder({
-    'page.html': '<title>K&ouml;ln</title>\n<p>The <b>annual</b>\n<i>report</i> of AT&amp;T</p>',
-    'other.htm': '<p>report, annual</p>',
-  });
-
-  it.each([
-    ['Köln', ['page.html']],
-    ['K&ouml;ln', ['page.html']],
-    ['annual report of at&t', ['page.html']],
-    ['annual report', ['page.html', 'other.htm']],
-    ['<b>annual</b>', ['page.html']],
-  ])('%s is found in what they show and in their source, before and after signatures', async (query, names) => {
-    const found = async () => pathsOf(await find(engine, query, scope)).map((path) => basename(path));
-    expect(await found()).toEqual(names);
-    await aWhile();
-    expect(await found()).toEqual(names);
-  });
-
-  it('tell the line of what is in the source alone', async () => {
-    const lineOf = async (query: string) => (await find(engine, query, scope)).hits[0]?.snippet;
-    expect(await lineOf('AT&amp;T')).toMatchObject({ line: 3 });
-    expect(await lineOf('annual report')).toEqual({
-      text: expect.stringContaining('annual report'),
-      start: 4,
-      end: 17,
-    });
   });
 });
 
