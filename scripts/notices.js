@@ -15,6 +15,7 @@ const INSIDE = {
     license: 'Apache-2.0',
     by: 'Mozilla Foundation',
   },
+  'xz-decompress': { name: 'walloc', file: 'package.json', version: /()/, license: 'MIT', by: 'Igalia, S.L.' },
   undici: { name: 'llhttp', file: 'package.json', version: /()/, license: 'MIT', by: 'Fedor Indutny' },
 };
 const INTRODUCTION = `Quartet is MIT licensed. What npm installs also holds the code of these packages,

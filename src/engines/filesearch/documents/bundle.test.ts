@@ -6,8 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exif, jpeg, wav } from '../metadata/testing/samples.ts';
+import { wombatXz } from './testing/packed.ts';
 import { pdf } from './testing/pdf.ts';
 import { docx, paragraph } from './testing/samples.ts';
+import { zip } from './testing/zip.ts';
 
 let folder: string;
 
@@ -32,6 +34,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'a.wav'), wav(1));
   writeFileSync(join(folder, 'a.jpg'), jpeg(4, 3, exif([[0x010f, 'Maker']], [], [])));
   writeFileSync(join(folder, 'a.docx'), docx(paragraph('found in a document')));
+  writeFileSync(join(folder, 'a.xz'), wombatXz);
+  writeFileSync(join(folder, 'a.zip'), zip([{ name: 'found.txt', content: 'in a zip' }]));
   // Its font, its stream and one of its objects are wrong: the library has something to warn of.
   const sick = pdf(['x'])
     .toString('latin1')
@@ -53,7 +57,7 @@ const WORKER = `
   import { documentFormat } from './content-type.mjs';
   import { documentText } from './text.mjs';
   for (const name of workerData) {
-    const text = documentFormat(name) === undefined
+    const text = /jpg$|wav$/.test(name)
       ? JSON.stringify(await richMetadata(fileURLToPath(new URL(name, import.meta.url)), 'public.data'))
       : await documentText(documentFormat(name), readFileSync(new URL(name, import.meta.url))).catch((error) => error.message);
     parentPort.postMessage(name + ': ' + text);
@@ -70,8 +74,9 @@ const run = (...names: string[]) => {
 };
 
 test('R35: the bundle reads documents in a worker thread, without its packages beside it', () => {
-  const stderr = 'a.pdf: found in a PDF\na.docx: found in a document\n';
-  expect(run('a.pdf', 'a.docx')).toEqual({ stdout: '', stderr });
+  const found = ['a.pdf: found in a PDF', 'a.docx: found in a document', 'a.zip: found.txt\nin a zip'];
+  const stderr = `${[...found, 'a.xz: a wombat was packed here'].join('\n')}\n\n`;
+  expect(run('a.pdf', 'a.docx', 'a.zip', 'a.xz')).toEqual({ stdout: '', stderr });
 });
 
 test('R24: the bundle reads the attributes of pictures and sound', () => {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { DocumentFormat } from '../types/content-type.ts';
+import type { OfficeFormat } from '../types/document-format.ts';
 import { LIMITS } from './limits.ts';
 import { pdf } from './testing/pdf.ts';
 import { docx, epub, openDocument, paragraph, pptx, xlsx } from './testing/samples.ts';
 import { zip } from './testing/zip.ts';
 import { documentText } from './text.ts';
 
-const samples: Readonly<Record<DocumentFormat, Buffer>> = {
+const samples: Readonly<Record<OfficeFormat, Buffer>> = {
   pdf: pdf(['some text', 'some more']),
   docx: docx(paragraph('some text')),
   xlsx: xlsx({ One: '<c><v>1</v></c>' }, []),
@@ -17,7 +17,7 @@ const samples: Readonly<Record<DocumentFormat, Buffer>> = {
   odp: openDocument('<text:p>some text</text:p>'),
   epub: epub(['<p>some text</p>']),
 };
-const all = Object.entries(samples) as [DocumentFormat, Buffer][];
+const all = Object.entries(samples) as [OfficeFormat, Buffer][];
 
 test.each(all)('a %s cut short anywhere is refused', async (format, bytes) => {
   for (const share of [0, 0.1, 0.5, 0.9]) {

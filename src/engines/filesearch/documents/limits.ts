@@ -11,6 +11,16 @@ export const LIMITS = {
   ratioAppliesAbove: 4 * MIB,
   members: 20_000,
   characters: 16 * MIB,
+  /** Texts whose markup is taken away; larger ones are searched as they are. */
+  markupBytes: 32 * MIB,
+  /** Of a compressed text. */
+  unpackedText: 16 * MIB,
+  /** Of an archive: characters of names and of texts, how many members are looked into, how far, and for how long. */
+  memberNames: 2 * MIB,
+  memberTexts: 4 * MIB,
+  textMembers: 2000,
+  memberBytes: 256 * 1024,
+  membersMs: 2000,
   pages: 5000,
   pdfMs: 6000,
 } as const;

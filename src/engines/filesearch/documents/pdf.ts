@@ -1,7 +1,8 @@
+import { type Description, described } from './described.ts';
 import { LIMITS } from './limits.ts';
 import { TextSink } from './text-sink.ts';
 
-/** The text of a PDF, page by page. */
+/** The text of a PDF, page by page, behind what it says about itself. */
 export function pdfText(bytes: Uint8Array): Promise<string> {
   return withPdf(bytes, async (pdf) => {
     if (pdf.numPages > LIMITS.pages) throw new Error(`The PDF has more than ${LIMITS.pages} pages.`);
@@ -18,7 +19,7 @@ export function pdfText(bytes: Uint8Array): Promise<string> {
       page.cleanup();
       sink.endLine();
     }
-    return sink.text();
+    return described(await descriptionOf(pdf), sink.text());
   });
 }
 
@@ -28,6 +29,15 @@ export function pdfProperties(bytes: Uint8Array): Promise<{ pages: number; info:
     const { info } = await pdf.getMetadata();
     return { pages: pdf.numPages, info: info as Record<string, unknown> };
   });
+}
+
+async function descriptionOf(pdf: Pdf): Promise<Description> {
+  try {
+    const info = (await pdf.getMetadata()).info as Record<string, unknown>;
+    return { title: info.Title, notes: [info.Author, info.Subject, info.Keywords] };
+  } catch {
+    return {};
+  }
 }
 
 type Pdf = Awaited<ReturnType<typeof import('unpdf')['getDocumentProxy']>>;

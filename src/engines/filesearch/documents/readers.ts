@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { Budget } from '../../../lib/budget.ts';
 import { inPlace } from '../../../lib/in-place.ts';
 import { WorkerClient } from '../../../lib/worker-client.ts';
+import { isOffice } from '../types/document-format.ts';
 import { LIMITS } from './limits.ts';
 import type { Metadata, Question, Reading } from './reading.ts';
 
@@ -76,7 +77,9 @@ export class Readers {
       reading = this.#readNow(question, stats, key).finally(() => this.#underWay.delete(key));
       this.#underWay.set(key, reading);
     }
-    return reading;
+    const { size, mtimeMs, ctimeMs, ino } = stats;
+    const told = await reading;
+    return typeof told === 'object' && 'text' in told ? { ...told, stamp: { size, mtimeMs, ctimeMs, ino } } : told;
   }
 
   async close(): Promise<void> {
@@ -85,7 +88,7 @@ export class Readers {
   }
 
   async #readNow(question: Question, { size }: Stats, key: string): Promise<Reading> {
-    const room = await this.#budget.reserve('', Math.min(size, LIMITS.documentBytes));
+    const room = await this.#budget.reserve('', Math.min(size, mostHeld(question)));
     try {
       const reading = await this.#inTurn((thread) => this.#ask(thread, question));
       if (reading === 'overrun') this.#remember(key);
@@ -128,6 +131,12 @@ export class Readers {
       this.#overran.delete(oldest);
     }
   }
+}
+
+/** Of most documents all is held, of films and archives only parts. */
+function mostHeld(question: Question): number {
+  const isWhole = question.about === 'metadata' || isOffice(question.format);
+  return isWhole ? LIMITS.documentBytes : LIMITS.markupBytes;
 }
 
 function versionOf({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string {

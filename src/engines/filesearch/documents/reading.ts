@@ -1,3 +1,4 @@
+import type { Stamp } from '../index/entries.ts';
 import type { MetadataValue } from '../metadata/metadata.ts';
 import type { DocumentFormat } from '../types/content-type.ts';
 
@@ -8,9 +9,9 @@ export type Question =
   | { readonly about: 'text'; readonly path: string; readonly format: DocumentFormat }
   | { readonly about: 'metadata'; readonly path: string; readonly contentType: string };
 
-/** What it answers. A text comes as UTF-16 that all threads can see, so that it is not copied from one to the next. */
+/** What it answers. A text comes as UTF-16 that all threads can see, so that it is not copied from one to the next; the stamp is that of the file before it was read. */
 export type Reading =
-  | { readonly text: SharedArrayBuffer }
+  | { readonly text: SharedArrayBuffer; readonly stamp?: Stamp }
   | { readonly metadata: Metadata }
   | 'unreadable'
   | 'gone'

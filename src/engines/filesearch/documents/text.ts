@@ -1,16 +1,25 @@
-import type { DocumentFormat } from '../types/content-type.ts';
+import { mediaText } from '../metadata/media.ts';
+import { type DocumentFormat, isOffice, type OfficeFormat, type OtherFormat } from '../types/document-format.ts';
 import { Archive } from './archive.ts';
+import { archiveText } from './archive-text.ts';
+import { type Bytes, MemoryBytes, type Source } from './bytes.ts';
+import { described } from './described.ts';
 import { epubText } from './epub.ts';
 import { LIMITS } from './limits.ts';
 import { openDocumentText } from './open-document.ts';
+import { packedText } from './packed.ts';
 import { pdfText } from './pdf.ts';
+import { propertiesOf } from './properties.ts';
+import { isLookedInto, isQuick, type QuickFormat, quickText } from './quick/index.ts';
 import { slidesText } from './slides.ts';
 import { spreadsheetText } from './spreadsheet.ts';
+import { tarMembers } from './tar.ts';
 import { wordText } from './word.ts';
+import { zipMembers } from './zip-members.ts';
 
 type Extractor = (bytes: Uint8Array) => Promise<string>;
 
-const EXTRACTORS: Readonly<Record<DocumentFormat, Extractor>> = {
+const OFFICE: Readonly<Record<OfficeFormat, Extractor>> = {
   pdf: pdfText,
   docx: unpacked(wordText),
   xlsx: unpacked(spreadsheetText),
@@ -21,14 +30,39 @@ const EXTRACTORS: Readonly<Record<DocumentFormat, Extractor>> = {
   epub: unpacked(epubText),
 };
 
+const HEAVY: Readonly<Record<Exclude<OtherFormat, QuickFormat>, (file: Source) => Promise<string>>> = {
+  media: mediaText,
+  zip: (file) => archiveText(zipMembers(file)),
+  tar: (file) => archiveText(tarMembers(file)),
+  gzip: (file) => packedText('gzip', file),
+  xz: (file) => packedText('xz', file),
+  zstd: (file) => packedText('zstd', file),
+};
+
 /** The plain text of a document; rejects when it is broken, too large or encrypted. Heavy libraries are loaded on first use. */
-export async function documentText(format: DocumentFormat, bytes: Uint8Array): Promise<string> {
-  if (bytes.byteLength > LIMITS.documentBytes) {
-    throw new Error(`The document is larger than ${LIMITS.documentBytes} bytes.`);
-  }
-  return EXTRACTORS[format](bytes);
+export async function documentText(format: DocumentFormat, content: Uint8Array): Promise<string> {
+  const bytes = new MemoryBytes(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
+  return fileText(format, { size: bytes.size, bytes, read: async (at, length) => bytes.read(at, length) });
+}
+
+/** The same of an open file, of which no more is read than is needed. */
+export async function fileText(format: DocumentFormat, file: Source & { readonly bytes: Bytes }): Promise<string> {
+  if (isOffice(format)) return OFFICE[format](await whole(file, LIMITS.documentBytes));
+  if (!isQuick(format)) return HEAVY[format](file);
+  const bytes = isLookedInto(format) ? file.bytes : new MemoryBytes(await whole(file, LIMITS.markupBytes));
+  const text = quickText(format, bytes);
+  if (text === undefined) throw new Error('The document is not what its name says.');
+  return text;
+}
+
+function whole(file: Source, limit: number): Promise<Buffer> {
+  if (file.size > limit) throw new Error(`The document is larger than ${limit} bytes.`);
+  return file.read(0, file.size);
 }
 
 function unpacked(textOf: (archive: Archive) => Promise<string>): Extractor {
-  return async (bytes) => textOf(await Archive.open(bytes));
+  return async (bytes) => {
+    const archive = await Archive.open(bytes);
+    return described(await propertiesOf(archive), await textOf(archive));
+  };
 }

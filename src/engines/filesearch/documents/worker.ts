@@ -3,9 +3,8 @@ import { codeOf } from '../../../lib/errno.ts';
 import { RegularFile } from '../metadata/regular-file.ts';
 import { richMetadata } from '../metadata/rich.ts';
 import type { DocumentFormat } from '../types/content-type.ts';
-import { LIMITS } from './limits.ts';
 import type { Question, Reading } from './reading.ts';
-import { documentText } from './text.ts';
+import { fileText } from './text.ts';
 
 // On broken files pdf.js lets go of promises that nobody waits for; the one that is waited for tells what became of the file.
 process.on('unhandledRejection', () => {});
@@ -23,8 +22,7 @@ const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
 
 async function textOf(path: string, format: DocumentFormat): Promise<Reading> {
   try {
-    const bytes = await RegularFile.use(path, (file) => file.whole(LIMITS.documentBytes));
-    return { text: utf16(await documentText(format, bytes)) };
+    return { text: utf16(await RegularFile.use(path, (file) => fileText(format, file))) };
   } catch (error) {
     return ABSENT.has(codeOf(error)) ? 'gone' : 'unreadable';
   }

@@ -1,6 +1,7 @@
 import type { TimeBudget } from '../../../lib/time-budget.ts';
 import { fold } from '../match/fold.ts';
 import type { DocumentTexts } from '../read/document-texts.ts';
+import { isPage, shownPage } from '../read/pages.ts';
 import { decode, LARGEST_FILE, type Passage, readLarge, readSmall, WINDOW } from '../read/passages.ts';
 import { Arena } from './arena.ts';
 import { type Clock, type FileEntry, isSettled, TEXTLESS, UNSIGNABLE } from './entries.ts';
@@ -178,7 +179,8 @@ export class Signing {
 
   async #signatureOf(entry: FileEntry, budget: TimeBudget): Promise<number> {
     const document = await this.#documents.of(entry);
-    if (document) return typeof document === 'string' ? UNSIGNABLE : this.#ofPassage(document);
+    if (typeof document === 'string') return UNSIGNABLE;
+    if (document) return document.text === '' ? TEXTLESS : this.#ofPassage(document);
     if (entry.size === 0) return TEXTLESS;
     const small = entry.size < WINDOW ? readSmall(entry.path, entry.size) : 'large';
     if (small === 'large') return this.#ofLarge(entry, budget);
@@ -186,6 +188,7 @@ export class Signing {
     if (typeof small === 'string') return UNSIGNABLE;
     const { bytes, encoding } = small;
     const passage = decode(bytes, encoding);
+    if (isPage(entry.name)) return this.#ofPage(passage);
     if (!passage.ascii) return this.#ofPassage(passage);
     this.#signatures.begin(bytes.length);
     this.#signatures.add(bytes, 0, bytes.length);
@@ -196,6 +199,16 @@ export class Signing {
     const bytes = comparableBytes(passage);
     this.#signatures.begin(bytes.length);
     this.#signatures.add(bytes, 0, bytes.length);
+    return this.#signatures.end();
+  }
+
+  #ofPage(passage: Passage): number {
+    const shown = shownPage(passage);
+    this.#signatures.begin(passage.text.length + shown.text.length);
+    for (const each of [passage, shown]) {
+      const bytes = comparableBytes(each);
+      this.#signatures.add(bytes, 0, bytes.length);
+    }
     return this.#signatures.end();
   }
 

@@ -1,7 +1,8 @@
 import type { TimeBudget } from '../../../lib/time-budget.ts';
 import type { Snippet } from '../engine.ts';
 import type { FileEntry } from '../index/entries.ts';
-import type { DocumentTexts } from '../read/document-texts.ts';
+import type { DocumentPassage, DocumentTexts } from '../read/document-texts.ts';
+import { hasReferences, isPage, shownPage } from '../read/pages.ts';
 import {
   decode,
   LARGEST_FILE,
@@ -50,24 +51,24 @@ export class Scanner {
     budget: TimeBudget,
   ): ScanResult | Promise<ScanResult> {
     const document = this.#documents.of(entry);
-    if (document) {
-      return budget.within(document).then((passage) => {
-        if (typeof passage === 'string') return WITHOUT_TEXT[passage];
-        const match = new Match(query, missing);
-        match.take(passage);
-        return result(match, false, () => undefined);
-      });
+    if (document instanceof Promise) {
+      return budget.within(document).then((passage) => scanDocument(passage, query, missing));
     }
+    if (document) return scanDocument(document, query, missing);
     if (entry.size === 0) return NOTHING;
     const small = entry.size < WINDOW ? readSmall(entry.path, entry.size) : 'large';
     if (small === 'large') return this.#scanLarge(entry, query, missing, budget);
     if (small === 'unreadable') return SKIPPED;
     if (small === 'binary' || small === 'gone') return NOTHING;
     const passage = decode(small.bytes, small.encoding);
-    if (isAllMissing(query, missing) && lacks(passage, query.longest)) return NOTHING;
+    const isHidden = isPage(entry.name) && hasReferences(passage);
+    if (!isHidden && isAllMissing(query, missing) && lacks(passage, query.longest)) return NOTHING;
     const match = new Match(query, missing);
     match.take(passage);
-    return result(match, false, () => 0);
+    // What is shown may hold words that the source does not, or the phrase without the markup between its words.
+    const isAsked = match.found === 'nothing' ? isHidden : match.found === 'tokens' && isPage(entry.name);
+    if (isAsked) match.take(shownPage(passage));
+    return result(match, false, (taken) => (taken === passage ? 0 : undefined));
   }
 
   async #scanLarge(
@@ -84,6 +85,13 @@ export class Scanner {
     const linesBefore = ({ start }: Passage) => (start === undefined ? start : lineBreaksBefore(entry.path, start));
     return result(match, end === 'beyond' || end === 'unreadable', linesBefore);
   }
+}
+
+function scanDocument(passage: DocumentPassage, query: Query, missing: readonly Pattern[]): ScanResult {
+  if (typeof passage === 'string') return WITHOUT_TEXT[passage];
+  const match = new Match(query, missing);
+  match.take(passage);
+  return result(match, false, () => undefined);
 }
 
 function result(match: Match, skipped: boolean, linesBefore: LineCount): ScanResult {

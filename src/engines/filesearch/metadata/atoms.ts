@@ -1,4 +1,4 @@
-import type { RegularFile } from './regular-file.ts';
+import type { Bytes } from '../documents/bytes.ts';
 
 /** A part of a file. */
 interface Range {
@@ -15,10 +15,10 @@ export interface Atom extends Range {
 const MAX_ATOMS = 1000;
 
 /** The atoms side by side in a part of the file; what they hold is not read. */
-export async function* atoms(file: RegularFile, { start, end }: Range): AsyncGenerator<Atom> {
+export function* atoms(file: Bytes, { start, end }: Range): Generator<Atom> {
   let at = start;
   for (let count = 0; at + 8 <= end && count < MAX_ATOMS; count++) {
-    const head = await file.read(at, 16);
+    const head = file.read(at, 16);
     if (head.length < 8) return;
     const short = head.readUInt32BE(0);
     const isLong = short === 1 && head.length === 16;
@@ -29,7 +29,7 @@ export async function* atoms(file: RegularFile, { start, end }: Range): AsyncGen
   }
 }
 
-export async function firstAtom(file: RegularFile, within: Range, name: string): Promise<Atom | undefined> {
-  for await (const atom of atoms(file, within)) if (atom.name === name) return atom;
+export function firstAtom(file: Bytes, within: Range, name: string): Atom | undefined {
+  for (const atom of atoms(file, within)) if (atom.name === name) return atom;
   return undefined;
 }

@@ -2,13 +2,14 @@ import { Archive } from '../documents/archive.ts';
 import { packageOf } from '../documents/epub.ts';
 import { LIMITS } from '../documents/limits.ts';
 import { pdfProperties } from '../documents/pdf.ts';
+import { valuesIn } from '../documents/properties.ts';
 import { walkXml } from '../documents/xml.ts';
-import type { DocumentFormat } from '../types/content-type.ts';
+import type { OfficeFormat } from '../types/document-format.ts';
 import type { RegularFile } from './regular-file.ts';
 import { type Attributes, people, present } from './values.ts';
 
 /** What a document says about itself: pages, title, authors, and the program that made it. */
-export async function documentAttributes(file: RegularFile, format: DocumentFormat): Promise<Attributes> {
+export async function documentAttributes(file: RegularFile, format: OfficeFormat): Promise<Attributes> {
   const bytes = await file.whole(LIMITS.documentBytes);
   if (format === 'pdf') return pdfAttributes(bytes);
   const archive = await Archive.open(bytes);
@@ -61,24 +62,4 @@ function bookAttributes(description: string): Attributes {
 
 function count(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
-}
-
-/** The text of the elements of a flat document, by their names. */
-function valuesIn(xml: string) {
-  const values: { name: string; text: string }[] = [];
-  let current: { name: string; text: string } | undefined;
-  walkXml(xml, {
-    open(name) {
-      current = { name, text: '' };
-    },
-    text(text) {
-      if (current) current.text += text;
-    },
-    close(name) {
-      if (current?.name === name) values.push(current);
-      current = undefined;
-    },
-  });
-  const all = (name: string) => values.filter((value) => value.name === name).map(({ text }) => text);
-  return { all, first: (name: string) => all(name)[0] };
 }

@@ -1,14 +1,14 @@
-import { extname } from 'node:path';
-import { type DocumentFormat, documentFormat } from '../types/content-type.ts';
+import { basename, extname } from 'node:path';
+import { documentFormat, isOffice, type OfficeFormat } from '../types/document-format.ts';
 
-export type Family = 'image' | 'media' | DocumentFormat;
+export type Family = 'image' | 'media' | OfficeFormat;
 
 const IMAGE =
   /[.-](?:image|a?png|jpe?g|jpe|jfif|gif|tiff?|webp|hei[cf]s?|avifs?|bmp|dib|ico|icns|svgz?|psd|photoshop|jxl|jp2|j2k|jpeg-\w+|dng|cr[23]|nef|arw|orf|rw2|raf|pef|srw)(?:[.-]|$)/;
 const MEDIA =
   /[.-](?:audio|movie|video|mp[34g]|mpeg|mpeg-4|m4[abv]|mov|qt|quicktime|3gpp?2?|wave?|waveform|aif[fc]?|aac|flac|ogg|oga|ogv|opus|wma|wmv|asf|avi|mkv|mka|matroska|webm|ape|wv|mpc|dsf)(?:[.-]|$)/;
 
-const DOCUMENT_TYPES: ReadonlyMap<string, DocumentFormat> = new Map([
+const DOCUMENT_TYPES: ReadonlyMap<string, OfficeFormat> = new Map([
   ['com.adobe.pdf', 'pdf'],
   ['org.openxmlformats.wordprocessingml.document', 'docx'],
   ['org.openxmlformats.spreadsheetml.sheet', 'xlsx'],
@@ -25,7 +25,7 @@ export function familyOf(path: string, contentType: string): Family | undefined 
   return (
     DOCUMENT_TYPES.get(contentType) ??
     byName(`.${contentType.toLowerCase()}`) ??
-    documentFormat(path) ??
+    officeFormat(path) ??
     (isText(contentType) ? undefined : byName(extension))
   );
 }
@@ -38,4 +38,9 @@ function byName(name: string): Family | undefined {
 /** TypeScript has an extension that it shares with videos; a note may be called anything. */
 function isText(contentType: string): boolean {
   return /text|source|script|json|xml|markdown/.test(contentType);
+}
+
+function officeFormat(path: string): OfficeFormat | undefined {
+  const format = documentFormat(basename(path));
+  return format && isOffice(format) ? format : undefined;
 }

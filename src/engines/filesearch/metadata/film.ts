@@ -1,12 +1,12 @@
+import type { Bytes } from '../documents/bytes.ts';
 import { type Atom, atoms, firstAtom } from './atoms.ts';
-import type { RegularFile } from './regular-file.ts';
 import { type Attributes, present } from './values.ts';
 
 /** Length and size of the picture, from the head of an MP4, QuickTime or AVI file. */
-export async function filmAttributes(file: RegularFile): Promise<Attributes> {
-  const head = await file.read(0, 72);
+export function filmAttributes(file: Bytes): Attributes {
+  const head = file.read(0, 72);
   if (head.toString('latin1', 8, 12) === 'AVI ') return aviAttributes(head);
-  const movie = await firstAtom(file, { start: 0, end: file.size }, 'moov');
+  const movie = firstAtom(file, { start: 0, end: file.size }, 'moov');
   return movie ? movieAttributes(file, movie) : {};
 }
 
@@ -16,15 +16,15 @@ function aviAttributes(head: Buffer): Attributes {
   return shown((head.readUInt32LE(32) * head.readUInt32LE(48)) / 1e6, head.readUInt32LE(64), head.readUInt32LE(68));
 }
 
-async function movieAttributes(file: RegularFile, movie: Atom): Promise<Attributes> {
+function movieAttributes(file: Bytes, movie: Atom): Attributes {
   let seconds: number | undefined;
   let [width, height] = [0, 0];
-  for await (const atom of atoms(file, movie)) {
-    if (atom.name === 'mvhd') seconds = durationIn(await file.read(atom.start, 32));
-    const track = atom.name === 'trak' ? await firstAtom(file, atom, 'tkhd') : undefined;
+  for (const atom of atoms(file, movie)) {
+    if (atom.name === 'mvhd') seconds = durationIn(file.read(atom.start, 32));
+    const track = atom.name === 'trak' ? firstAtom(file, atom, 'tkhd') : undefined;
     if (!track) continue;
     // Width and height end the track's header, in 65,536ths of a pixel.
-    const size = await file.read(track.end - 8, 8);
+    const size = file.read(track.end - 8, 8);
     width = Math.max(width, size.readUInt32BE(0) / 65_536);
     height = Math.max(height, size.readUInt32BE(4) / 65_536);
   }

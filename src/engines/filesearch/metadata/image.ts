@@ -52,7 +52,7 @@ function jpegComponents(head: Buffer): number {
 }
 
 async function exif(file: RegularFile, head: Buffer): Promise<Attributes> {
-  const notes = isHeif(head) ? await exifOfHeif(file) : (exifOfWebp(head) ?? head);
+  const notes = isHeif(head) ? exifOfHeif(file.bytes) : (exifOfWebp(head) ?? head);
   if (notes === undefined || isHeif(notes)) return {};
   const { default: exifr } = await import('exifr');
   const tags = ((await exifr.parse(notes, EXIF_OPTIONS)) ?? {}) as Readonly<Record<string, unknown>>;

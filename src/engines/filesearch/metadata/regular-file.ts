@@ -1,6 +1,10 @@
 import type { Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { displaced, isInPlace, SAFELY } from '../../../lib/in-place.ts';
+import { type Bytes, FileBytes } from '../documents/bytes.ts';
+
+/** A film or a picture of a thousand parts is still read to its end. */
+const MOST_WINDOWS = 5000;
 
 /** An open regular file, read piece by piece. */
 export class RegularFile {
@@ -35,6 +39,11 @@ export class RegularFile {
       filled += bytesRead;
     }
     return buffer.subarray(0, filled);
+  }
+
+  /** The same, here and there and without waiting. */
+  get bytes(): Bytes {
+    return new FileBytes(this.#handle.fd, this.size, MOST_WINDOWS);
   }
 
   /** The whole file; rejects when it is larger than the limit. */

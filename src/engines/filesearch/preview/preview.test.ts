@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { encryptedPdf, pdf } from '../documents/testing/pdf.ts';
 import { docx, epub, openDocument, paragraph } from '../documents/testing/samples.ts';
+import { mp3 } from '../documents/testing/tagged.ts';
+import { zip } from '../documents/testing/zip.ts';
 import { heic, jpeg, mp4, png, webp } from '../metadata/testing/samples.ts';
 import { Bench } from '../testing/engine.ts';
 import { type Preview, previewOf, TEXT_BYTES } from './preview.ts';
@@ -47,6 +50,17 @@ describe('the preview of a text', () => {
   ])('of %s is what it says', async (name, text) => {
     const size = Buffer.byteLength(text);
     expect(await shown(name, text)).toEqual([{ kind: 'text', text, truncated: false, size }]);
+  });
+
+  it.each([
+    ['letter.eml', 'Subject: =?utf-8?Q?Gr=C3=BC=C3=9Fe?=\nFrom: me\n\nhello', 'Grüße\nme\nhello'],
+    ['letter.rtf', String.raw`{\rtf1{\fonttbl{\f0 X;}}hello}`, 'hello'],
+    ['date.ics', 'BEGIN:VCALENDAR\r\nSUMMARY:Lun\r\n ch\r\n', 'Lunch\nBEGIN:VCALENDAR\nSUMMARY:Lunch'],
+    ['box.zip', zip([{ name: 'a.txt', content: 'hello' }]), 'a.txt\nhello'],
+    ['old.log.gz', gzipSync('hello'), 'hello'],
+    ['song.mp3', mp3({ TPE1: 'Somebody', TIT2: 'Hello' }), 'Hello\nSomebody'],
+  ])('of %s is what people read in it', async (name, content, text) => {
+    expect(await textOf(name, content)).toBe(text);
   });
 
   it('ends after 64 kB, in the middle of no character', async () => {

@@ -4,7 +4,7 @@ import { LIMITS } from '../documents/limits.ts';
 import type { Readers } from '../documents/readers.ts';
 import { RegularFile } from '../metadata/regular-file.ts';
 import { decode, encodingOf, trimmed } from '../read/passages.ts';
-import { type DocumentFormat, documentFormat } from '../types/content-type.ts';
+import { type DocumentFormat, documentFormat, isOffice, looksLike } from '../types/document-format.ts';
 import { isText, isZip, sniff } from '../types/sniff.ts';
 
 /** What a person sees of a file without opening it. */
@@ -60,7 +60,10 @@ export async function previewOf(path: string, { documents, reserve }: PreviewToo
   });
   if ('kind' in seen) return seen;
   const format = formatOf(basename(path), seen);
-  return format ? documentPreview(path, format, seen.size, { documents, reserve }) : textPreview(seen);
+  const shown = format && (await documentPreview(path, format, seen.size, { documents, reserve }));
+  // A song without tags, or a mail that cannot be taken apart, is shown as any other file.
+  const isShown = shown && (shown.kind === 'text' || isOffice(format));
+  return isShown ? shown : textPreview(seen);
 }
 
 interface Beginning {
@@ -72,8 +75,12 @@ interface Beginning {
 /** By its name where its bytes do not speak against it, as a search does; else by its bytes. */
 function formatOf(name: string, { bytes, type }: Beginning): DocumentFormat | undefined {
   const named = documentFormat(name);
-  const fits = named === 'pdf' ? bytes.includes('%PDF-') : isZip(bytes);
-  return named !== undefined && fits ? named : DOCUMENTS[type];
+  return named !== undefined && fits(named, bytes) ? named : DOCUMENTS[type];
+}
+
+function fits(format: DocumentFormat, bytes: Buffer): boolean {
+  if (!isOffice(format)) return looksLike(format, bytes);
+  return format === 'pdf' ? bytes.includes('%PDF-') : isZip(bytes);
 }
 
 async function documentPreview(
@@ -82,8 +89,10 @@ async function documentPreview(
   size: number,
   { documents, reserve }: PreviewTools,
 ): Promise<Preview> {
-  if (size > LIMITS.documentBytes) return none(`It is a document of more than ${LIMITS.documentBytes} bytes.`, size);
-  await reserve('document', size);
+  if (isOffice(format) && size > LIMITS.documentBytes) {
+    return none(`It is a document of more than ${LIMITS.documentBytes} bytes.`, size);
+  }
+  await reserve('document', Math.min(size, LIMITS.documentBytes));
   const reading = await documents.read({ about: 'text', path, format });
   if (reading === 'gone') throw displaced();
   if (reading === 'overrun') return none('Reading it takes too much time or memory.', size);

@@ -1,7 +1,8 @@
-import { extname } from 'node:path';
 import type { Kind } from './kind.ts';
 import { isTransportStream, isZip, sniff } from './sniff.ts';
 import { TYPE_ROWS } from './type-table.ts';
+
+export { type DocumentFormat, documentFormat } from './document-format.ts';
 
 interface TypeEntry {
   readonly name: string;
@@ -87,13 +88,3 @@ export const CODE_NAMES = words('makefile gnumakefile cmakelists.txt dockerfile 
 
 /** Extensions that mean two things: only the bytes tell an MPEG transport stream from TypeScript, or a Keynote file from a key. */
 export const AMBIGUOUS_EXTENSIONS = words('ts mts key');
-
-const FORMATS = ['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'epub'] as const;
-
-export type DocumentFormat = (typeof FORMATS)[number];
-
-/** The format a file name stands for, when its text needs an extractor. */
-export function documentFormat(name: string): DocumentFormat | undefined {
-  const extension = extname(name).slice(1).toLowerCase();
-  return FORMATS.find((format) => format === extension);
-}

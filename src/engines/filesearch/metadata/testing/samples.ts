@@ -145,7 +145,7 @@ export function avi(frames: number, microsecondsPerFrame: number, width: number,
 }
 
 /** A HEIC of which only the camera's notes are there; `wide` is the newer way to write the tables. */
-export function heic(notes: Buffer, wide = false): Buffer {
+export function heic(notes: Buffer, wide = false, xmp = ''): Buffer {
   const box = (name: string, ...content: Buffer[]) => {
     const inside = Buffer.concat(content);
     return Buffer.concat([uint32(inside.length + 8), Buffer.from(name), inside]);
@@ -155,7 +155,7 @@ export function heic(notes: Buffer, wide = false): Buffer {
   const count = wide ? uint32 : uint16;
   const item = (id: number, type: string) => full('infe', wide ? 3 : 2, count(id), uint16(0), Buffer.from(`${type}\0`));
   const start = box('ftyp', Buffer.from('heic\0\0\0\0mif1heic'));
-  const items = full('iinf', wide ? 1 : 0, count(2), item(1, 'hvc1'), item(2, 'Exif'));
+  const items = full('iinf', wide ? 1 : 0, count(3), item(1, 'hvc1'), item(2, 'Exif'), item(3, 'mime'));
   const payload = Buffer.concat([uint32(6), Buffer.from('Exif\0\0'), notes]);
   const head = (at: number) => {
     const place = (id: number, offset: number, length: number) => [
@@ -166,11 +166,11 @@ export function heic(notes: Buffer, wide = false): Buffer {
       uint32(offset),
       uint32(length),
     ];
-    const places = [...place(1, 0, 1), ...place(2, at, payload.length)];
-    const locations = full('iloc', wide ? 2 : 0, Buffer.from([0x44, 0]), count(2), ...places);
+    const places = [...place(1, 0, 1), ...place(2, at, payload.length), ...place(3, at + payload.length, xmp.length)];
+    const locations = full('iloc', wide ? 2 : 0, Buffer.from([0x44, 0]), count(3), ...places);
     return Buffer.concat([start, full('meta', 0, items, locations)]);
   };
-  return Buffer.concat([head(head(0).length + 8), box('mdat', payload)]);
+  return Buffer.concat([head(head(0).length + 8), box('mdat', payload, Buffer.from(xmp))]);
 }
 
 /** A WebP of which only the canvas and the camera's notes are there. */

@@ -1,0 +1,100 @@
+import { Readable, type Transform } from 'node:stream';
+import zlib from 'node:zlib';
+import type { Source } from './bytes.ts';
+
+export type Packing = 'gzip' | 'xz' | 'zstd' | 'deflate';
+
+const PIECE = 1 << 16;
+
+/**
+ * The beginning of what was packed, up to a limit: no more than that is ever unpacked. What is damaged or cut short is read as far as it
+ * goes; rejects when nothing can be read.
+ */
+export async function unpackBeginning(packing: Packing, packed: Source, limit: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const part of UNPACKERS[packing](pieces(packed))) {
+      parts.push(part);
+      length += part.length;
+      if (length >= limit) break;
+    }
+  } catch (error) {
+    if (length === 0) throw error;
+  }
+  return Buffer.concat(parts, Math.min(length, limit));
+}
+
+const UNPACKERS: Readonly<Record<Packing, (pieces: AsyncIterable<Buffer>) => AsyncIterable<Buffer>>> = {
+  gzip: (packed) => through(zlib.createGunzip(), packed),
+  deflate: (packed) => through(zlib.createInflateRaw(), packed),
+  xz: fromXz,
+  zstd: (packed) => {
+    // Node has it since 22.15.
+    const { createZstdDecompress } = zlib as { createZstdDecompress?: () => Transform };
+    return createZstdDecompress ? through(createZstdDecompress(), packed) : fromZstd(packed);
+  },
+};
+
+async function* pieces(packed: Source): AsyncGenerator<Buffer> {
+  for (let at = 0; at < packed.size; at += PIECE) {
+    const piece = await packed.read(at, PIECE);
+    if (piece.length === 0) return;
+    yield piece;
+  }
+}
+
+async function* through(unpacker: Transform, packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const source = Readable.from(packed);
+  source.on('error', (error) => unpacker.destroy(error));
+  try {
+    yield* source.pipe(unpacker) as AsyncIterable<Buffer>;
+  } finally {
+    source.destroy();
+    unpacker.destroy();
+  }
+}
+
+type XzLibrary = typeof import('xz-decompress');
+
+async function* fromXz(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const library: XzLibrary & { readonly default?: XzLibrary } = await import('xz-decompress');
+  // CommonJS: whether its names are there depends on who bundles it.
+  const { XzReadableStream } = library.default ?? library;
+  const stream = new XzReadableStream(Readable.toWeb(Readable.from(packed)) as ReadableStream<Uint8Array>);
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      // A copy, because the library uses its room again.
+      yield Buffer.from(value);
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+async function* fromZstd(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const { Decompress } = await import('fzstd');
+  let blocks: Buffer[] = [];
+  const unpacker = new Decompress((block) => {
+    blocks.push(Buffer.from(block));
+    // One piece can hold gigabytes of nothing.
+    if (blocks.length > MOST_BLOCKS) throw new Error('The file unpacks out of proportion.');
+  });
+  for await (const piece of packed) {
+    let failure: unknown;
+    try {
+      unpacker.push(piece);
+    } catch (error) {
+      failure = error;
+    }
+    yield* blocks;
+    blocks = [];
+    if (failure) throw failure as Error;
+  }
+}
+
+/** Of 128 KiB at most. */
+const MOST_BLOCKS = 1024;
