@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { FileKey } from '../model/file-key.ts';
 import type { Database } from './database.ts';
-import type { Writer } from './journal.ts';
+import type { Writer } from './intent.ts';
 import { prepared } from './prepared.ts';
 
 /** A process that has recorded changes before their files were on the disk. */
