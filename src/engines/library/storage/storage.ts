@@ -55,7 +55,7 @@ export interface ChangeFeed {
 export interface UnsyncedWrites {
   /** As `Storage.stage` and `publish`, but a power cut may take or damage the object. */
   stage(bytes: Buffer): Promise<string>;
-  publish(staged: string, key: string, replaces: string | null): Promise<ObjectInfo>;
+  publish(staged: string, key: string, replaces?: string | null): Promise<ObjectInfo>;
   /** Brings objects with all their names to the disk; nothing happens for those that are gone. */
   sync(keys: readonly string[]): Promise<void>;
   /** Whether what is there was last written no later than a version: if it holds something else, nobody has changed it, it was damaged. */

@@ -20,7 +20,7 @@ export class FsUnsyncedWrites implements UnsyncedWrites {
     return namingFolder('.quartet/staging', () => inStaging(this.folders, (staging) => writeUnsynced(staging, bytes)));
   }
 
-  publish(staged: string, key: string, replaces: string | null): Promise<ObjectInfo> {
+  publish(staged: string, key: string, replaces?: string | null): Promise<ObjectInfo> {
     return guarded(() => {
       const name = stagedName(staged);
       return inStaging(this.folders, (staging) => this.publisher.publish(staging, name, key, replaces, false));
