@@ -34,13 +34,13 @@ export function useLoaded<Data>(load: ((signal: AbortSignal) => Promise<Data>) |
       return;
     }
     const stop = new AbortController();
-    // What was there before stays in sight while the same thing is loaded again.
+    // What was there before stays in sight while the same thing is loaded again, and when that fails: somebody may be at work in it.
     const isSame = loadedBy.current === load;
     loadedBy.current = load;
     setState(({ data }) => ({ data: isSame ? data : undefined, error: undefined, loading: true }));
     load(stop.signal).then(
       (data) => !stop.signal.aborted && setState({ data, error: undefined, loading: false }),
-      (error: unknown) => !stop.signal.aborted && setState({ data: undefined, error, loading: false }),
+      (error: unknown) => !stop.signal.aborted && setState(({ data }) => ({ data, error, loading: false })),
     );
     return () => stop.abort();
   }, [load, round]);

@@ -51,7 +51,8 @@ export class BooksMeters {
   /** The storage, with the parts of a write timed. */
   #storage(storage: Storage): Storage {
     const note = (seconds: number) => this.#writeSeconds.observe(['storage'], seconds);
-    return observed(storage, { stage: note, publish: note });
+    const parts = { stage: note, publish: note };
+    return observed(storage, parts, storage.unsynced && { unsynced: observed(storage.unsynced, parts) });
   }
 
   /** The journal, with the parts of a write timed, undone changes counted and checks of the audit chain noted. */
@@ -132,8 +133,8 @@ type Observers<T> = {
   readonly [K in keyof T]?: T[K] extends Method ? (seconds: number, result: Awaited<ReturnType<T[K]>>) => void : never;
 };
 
-/** The same object, but some methods tell how long they took and what they gave when they have succeeded. */
-export function observed<T extends object>(target: T, observers: Observers<T>): T {
+/** The same object, but some methods tell how long they took and what they gave when they have succeeded, and some members are others. */
+export function observed<T extends object>(target: T, observers: Observers<T>, own: Partial<T> = {}): T {
   const wrapped = new Map<PropertyKey, unknown>();
   for (const [name, observe] of Object.entries(observers) as [string, (seconds: number, result: unknown) => void][]) {
     const method = Reflect.get(target, name) as Method;
@@ -147,6 +148,7 @@ export function observed<T extends object>(target: T, observers: Observers<T>): 
   return new Proxy(target, {
     get: (_, key) => {
       if (wrapped.has(key)) return wrapped.get(key);
+      if (key in own) return own[key as keyof T];
       const value: unknown = Reflect.get(target, key, target);
       if (typeof value !== 'function') return value;
       // Private members live on the object itself, not on its proxy.

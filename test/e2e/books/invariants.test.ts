@@ -98,7 +98,7 @@ async function stateOf(book: string): Promise<unknown> {
 }
 
 function property(name: string, check: (book: string, steps: readonly Step[]) => Promise<void>): void {
-  it(name, { timeout: 60_000 }, async () => {
+  it(name, async () => {
     const forAny = fc.asyncProperty(story, async (steps) => check(await play(steps), steps));
     await fc.assert(forAny, { numRuns: times(20) });
   });

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Decision, FileRow, Journal, Outcome } from '../journal/journal.ts';
+import { hasHistory } from '../journal/version-journal.ts';
 import type { FileRef } from '../model/files.ts';
 import type { KeptObject } from '../model/kept-object.ts';
-import { type Storage, StorageFailure } from '../storage/storage.ts';
+import { type Storage, StorageFailure, type UnsyncedWrites } from '../storage/storage.ts';
 import { type Leases, lost } from './contention.ts';
 import { type NewContent, sizeOf } from './new-content.ts';
 import { PreviousBytes } from './previous-bytes.ts';
 import { PATIENCE_MS, type Recovery } from './recovery.ts';
 import { quotaExceeded } from './refusals.ts';
+import type { UnsyncedFiles } from './unsynced-files.ts';
 import type { Versions } from './versions.ts';
 
 /** The points of a change at which a crash makes a difference; the last three are those of settling a group of changes. */
@@ -35,6 +37,7 @@ export interface CommitContext {
   readonly leases: Leases;
   readonly recovery: Recovery;
   readonly versions: Versions;
+  readonly unsynced: UnsyncedFiles;
   at(point: ChangePoint): void;
 }
 
@@ -48,6 +51,7 @@ interface Published {
 
 /**
  * One change of one file: its bytes are staged and kept for its history, the journal decides whether it may begin, the bytes are published, the journal records it.
+ * Two trips to the disk follow each other: one for the history and the decision, side by side, and one for the record. The file itself gets there later: see `UnsyncedFiles`.
  * When it cannot be recorded, the file is as it was before (FR-002). A crash at any point is settled by `Recovery`.
  *
  * A slow process cannot do harm (fencing). The lease is looked at right before storage is touched. Should the process stop
@@ -78,9 +82,8 @@ export class Commit {
         if (content === null && this.#current === undefined) return undefined;
         const keeping = this.#keep();
         const staged = await this.#stage();
-        const objects = await keeping;
         this.#id = randomUUID();
-        const decision = await leases.during(this.#id, () => this.#attempt(staged, objects));
+        const decision = await leases.during(this.#id, () => this.#attempt(staged, keeping));
         if (decision.kind === 'begun') return this.#current;
         if (decision.kind === 'exceeds') throw quotaExceeded(file.path, decision);
         if (decision.kind === 'busy') await recovery.waitFor(decision.intent, deadline);
@@ -96,12 +99,19 @@ export class Commit {
   async #stage(): Promise<string | null> {
     const { content } = this.change;
     if (content === null || content.sha256 === this.#current?.sha256) return null;
-    this.#staged ??= 'staged' in content ? content.staged : await this.context.storage.stage(content.bytes);
+    this.#staged ??=
+      'staged' in content ? content.staged : await (this.#unsynced ?? this.context.storage).stage(content.bytes);
     this.context.at('staged');
     return this.#staged;
   }
 
-  /** Under way while the bytes are staged. */
+  /** A file whose bytes are in the history need not be on the disk before its change is recorded. */
+  get #unsynced(): UnsyncedWrites | undefined {
+    const { file, content } = this.change;
+    return content && 'bytes' in content && hasHistory(file) ? this.context.unsynced.writes : undefined;
+  }
+
+  /** Under way while the bytes are staged and the change begins; done before they are published. */
   #keep(): Promise<readonly KeptObject[]> {
     const { versions, at } = this.context;
     const keeping = versions.keepFor(this.change.file, this.change.content, this.#current).then((objects) => {
@@ -113,14 +123,14 @@ export class Commit {
     return keeping;
   }
 
-  async #attempt(staged: string | null, objects: readonly KeptObject[]): Promise<Decision> {
-    const decision = await this.#begin(staged, objects);
+  async #attempt(staged: string | null, keeping: Promise<readonly KeptObject[]>): Promise<Decision> {
+    const decision = await this.#begin(staged);
     if (decision.kind !== 'begun') return decision;
     this.context.at('begun');
-    const published = await this.#publish(staged);
+    const published = await this.#publish(staged, keeping);
     this.context.at('published');
     try {
-      await this.#record(published);
+      await this.#record(published, await keeping);
     } finally {
       await published.previous?.forget();
     }
@@ -128,7 +138,7 @@ export class Commit {
     return decision;
   }
 
-  #begin(staged: string | null, objects: readonly KeptObject[]): Promise<Decision> {
+  #begin(staged: string | null): Promise<Decision> {
     const { file, actor, content } = this.change;
     return this.context.journal.begin({
       id: this.#id,
@@ -142,16 +152,16 @@ export class Commit {
       size: content ? sizeOf(content) : 0,
       owner: this.context.leases.owner,
       staged,
-      objects,
     });
   }
 
-  async #publish(staged: string | null): Promise<Published> {
-    const { storage, leases } = this.context;
+  async #publish(staged: string | null, keeping: Promise<unknown>): Promise<Published> {
+    const { storage, leases, unsynced } = this.context;
     const { key } = this.change.file;
     const version = this.#current?.version;
     let previous: PreviousBytes | undefined;
     try {
+      await keeping;
       const isSame = this.change.content !== null && staged === null;
       if (this.#current && !isSame) previous = await PreviousBytes.at(storage, key, this.#current.size);
       await leases.hold(this.#id);
@@ -160,17 +170,21 @@ export class Commit {
         await storage.remove(key, version);
         return { previous, version: undefined };
       }
-      return { previous, version: (await storage.publish(staged, key, version ?? null)).version };
+      const info = await (this.#unsynced ?? storage).publish(staged, key, version ?? null);
+      if (this.#unsynced) unsynced.add(key);
+      return { previous, version: info.version };
     } catch (error) {
       await previous?.forget();
       throw (await this.#settled()) ? error : lost();
     }
   }
 
-  async #record(published: Published): Promise<void> {
-    const { journal } = this.context;
+  async #record(published: Published, objects: readonly KeptObject[]): Promise<void> {
+    const { journal, unsynced } = this.context;
+    const unsyncedBy = this.#unsynced && unsynced.writer;
+    const tookMs = performance.now() - this.#started;
     try {
-      await journal.finish(this.#id, published.version ?? '', performance.now() - this.#started);
+      await journal.finish(this.#id, published.version ?? '', tookMs, undefined, { objects, unsyncedBy });
     } catch (error) {
       // A connection may break after the journal has recorded the change and before it could say so.
       const outcome = await journal.outcome(this.#id);

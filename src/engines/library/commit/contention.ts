@@ -44,7 +44,7 @@ export class Leases {
 
   constructor(
     private readonly journal: Journal,
-    private readonly host = thisHost(),
+    readonly host = thisHost(),
   ) {
     this.owner = `${thisOwner(host)} ${randomUUID()}`;
   }

@@ -7,7 +7,7 @@ import { verify } from '../maintenance/verify.ts';
 import { sha256 } from '../model/files.ts';
 import type { Storage } from '../storage/storage.ts';
 import { Gate, heldUp, inFlight, stopped, unconditional } from '../testing/fencing.ts';
-import { but, closeLibrary, openLibrary, sampleLesson, temporaryFolder } from '../testing/library.ts';
+import { but, butWriting, closeLibrary, openLibrary, sampleLesson, temporaryFolder } from '../testing/library.ts';
 import type { Library } from './library.ts';
 import { Sweeper } from './sweeper.ts';
 
@@ -108,16 +108,20 @@ describe('a replica that is slow', () => {
     let reads = 0;
     const gate = new Gate();
     const around = (storage: Storage) =>
-      but(storage, {
-        read: async (key) => {
-          if (++reads === 1) await gate.pass();
-          return storage.read(key);
+      but(
+        butWriting(storage, (writes) => ({
+          publish: (staged, key) => {
+            tried = true;
+            return writes.publish(staged, key);
+          },
+        })),
+        {
+          read: async (key) => {
+            if (++reads === 1) await gate.pass();
+            return storage.read(key);
+          },
         },
-        publish: (staged, key) => {
-          tried = true;
-          return storage.publish(staged, key);
-        },
-      });
+      );
     const slow = await open({
       host: 'slow',
       around,
@@ -138,7 +142,7 @@ describe('a replica that is gone', () => {
   const openDying = () =>
     open({
       host: 'dying',
-      around: (storage) => but(storage, { publish: () => new Promise<never>(() => {}) }),
+      around: (storage) => butWriting(storage, () => ({ publish: () => new Promise<never>(() => {}) })),
       aroundJournal: stopped,
     });
 

@@ -10,10 +10,12 @@ import { type Actor, type Change, type ChangePoint, Commit, type CommitContext, 
 import { Fairness, KeyedLock, Leases } from './contention.ts';
 import { GroupCommit, type GroupedChange } from './group-commit.ts';
 import { type NewContent, sizeOf } from './new-content.ts';
+import { bootId } from './owner.ts';
 import { type Area, Reconciler, type UnreadableFile } from './reconciler.ts';
 import { PATIENCE_MS, Recovery } from './recovery.ts';
 import { unexpected } from './refusals.ts';
 import { type StagedContent, staged } from './staged-content.ts';
+import { UnsyncedFiles } from './unsynced-files.ts';
 import { Versions } from './versions.ts';
 import { WholeGroups } from './whole-groups.ts';
 
@@ -35,6 +37,8 @@ export interface LibraryHooks {
   /** Called at each named point of a change; a test kills the process there. */
   readonly at?: (point: ChangePoint) => void;
   readonly host?: string;
+  /** What tells this start of the machine from others (default: what the system says). */
+  readonly boot?: string;
   /** Whether the storage cannot be written, so that nothing can be settled. */
   readonly readOnly?: boolean;
 }
@@ -50,6 +54,7 @@ export class Library {
   readonly #reconciler: Reconciler;
   readonly #context: CommitContext;
   readonly #readOnly: boolean;
+  readonly #unsynced: UnsyncedFiles;
   readonly #groups: WholeGroups | undefined;
   /** What the journal said of a version of a file: it will not say anything else of it, whichever replica is asked. */
   readonly #seen = new BoundedCache<string, { version: string; sha256: string; lastModified: string }>(MOST_SEEN);
@@ -58,13 +63,17 @@ export class Library {
     readonly storage: Storage,
     readonly journal: Journal,
     log?: Log,
-    { at = () => {}, host, readOnly = false }: LibraryHooks = {},
+    { at = () => {}, host, boot = bootId(), readOnly = false }: LibraryHooks = {},
   ) {
     const leases = new Leases(journal, host);
+    const writer = boot === undefined || readOnly ? undefined : { owner: leases.owner, boot };
     this.versions = new Versions(storage, journal, readOnly);
-    this.recovery = new Recovery(storage, journal, leases, this.versions, log, at);
+    const { versions } = this;
+    this.#unsynced = new UnsyncedFiles({ storage, journal, versions, host: leases.host, writer, log });
+    const unsynced = this.#unsynced;
+    this.recovery = new Recovery({ storage, journal, leases, versions, unsynced }, log, at);
     this.#groups = readOnly ? undefined : new WholeGroups(journal, this.recovery);
-    this.#context = { storage, journal, leases, recovery: this.recovery, versions: this.versions, at };
+    this.#context = { storage, journal, leases, recovery: this.recovery, versions, unsynced, at };
     this.#reconciler = new Reconciler(storage, journal, this.recovery);
     this.#readOnly = readOnly;
   }
@@ -216,6 +225,7 @@ export class Library {
   /** Lets go of everything. */
   async close(): Promise<void> {
     await this.#reconciler.close();
+    await this.#unsynced.close();
     await this.journal.close();
     await this.storage.close();
   }

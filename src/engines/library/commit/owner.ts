@@ -16,6 +16,15 @@ export function thisHost(): string {
   }
 }
 
+/** Another one for each start of the machine; undefined where the system does not tell. */
+export function bootId(): string | undefined {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Tells whether the process behind a name may still be at work; one on another machine may, as far as we know. */
 export function mayBeAlive(owner: string, here = thisHost()): boolean {
   const [host, pid, start] = owner.split(' ');

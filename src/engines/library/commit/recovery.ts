@@ -2,16 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inParallel } from '../../../lib/in-parallel.ts';
 import type { Log } from '../../../lib/log.ts';
 import { groupOf } from '../journal/change-group.ts';
-import { type FileRow, type Intent, type Journal, UnknownIntent } from '../journal/journal.ts';
+import { type FileRow, type Intent, type Journal, type Recorded, UnknownIntent } from '../journal/journal.ts';
+import { hasHistory } from '../journal/version-journal.ts';
 import { BookFailure } from '../model/failures.ts';
 import type { FileKey } from '../model/file-key.ts';
-import type { FileRef } from '../model/files.ts';
+import { type FileRef, keyOf } from '../model/files.ts';
 import { type Storage, StorageFailure } from '../storage/storage.ts';
 import type { Leases } from './contention.ts';
 import { KeyedLock } from './contention.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { foundContent } from './found-content.ts';
+import { type FoundContent, foundContent } from './found-content.ts';
 import { GroupRecovery } from './group-recovery.ts';
+import { publishedAgain } from './put-back.ts';
+import type { UnsyncedFiles } from './unsynced-files.ts';
 import type { Versions } from './versions.ts';
 
 /** Longer than a lease: a caller that wants a file of a replica that is gone settles its change and goes on. */
@@ -34,20 +37,32 @@ export interface SetAside {
   readonly failure: StorageFailure;
 }
 
+interface RecoveryContext {
+  readonly storage: Storage;
+  readonly journal: Journal;
+  readonly leases: Leases;
+  readonly versions: Versions;
+  readonly unsynced: UnsyncedFiles;
+}
+
 /** Brings journal and storage together again after a crash or a change by hand. Never removes content. */
 export class Recovery {
   readonly #setAside = new Map<string, SetAside>();
   readonly #locks = new KeyedLock();
   readonly groups: GroupRecovery;
+  private readonly storage: Storage;
+  private readonly journal: Journal;
+  private readonly leases: Leases;
 
   constructor(
-    private readonly storage: Storage,
-    private readonly journal: Journal,
-    private readonly leases: Leases,
-    private readonly versions: Versions,
+    private readonly context: RecoveryContext,
     private readonly log?: Log,
     at: (point: 'claimed' | 'resumed' | 'restored') => void = () => {},
   ) {
+    const { storage, journal, leases } = context;
+    this.storage = storage;
+    this.journal = journal;
+    this.leases = leases;
     this.groups = new GroupRecovery({ storage, journal, leases, log, at });
   }
 
@@ -58,6 +73,7 @@ export class Recovery {
 
   /** Settles every change that nobody carries out any more, and clears what was staged and never used. */
   async settleAll(): Promise<number> {
+    await this.context.unsynced.check();
     const settled = await this.settleOrphans();
     const leftovers = await this.storage.leftovers(new Date(Date.now() - LEFTOVER_AGE_MS));
     const needed = await this.groups.stagedBytes();
@@ -143,6 +159,8 @@ export class Recovery {
   /** Takes in a file that storage and journal disagree about; `busy` when a change of it is under way. */
   async takeIn(file: FileRef, row: FileRow | undefined): Promise<FileRow | undefined | 'busy'> {
     const { bookId, path, userId } = file;
+    // What a power cut has done to a file is nobody's change of it.
+    await this.context.unsynced.check();
     const object = await fingerprintOf(this.storage, file.key);
     if (object === undefined) {
       if (row === undefined) return undefined;
@@ -158,7 +176,7 @@ export class Recovery {
       ...rest,
       writtenBy: KEEPER,
       storageBackend: this.storage.kind,
-      objects: await this.versions.keepFound(file, object.sha256, bytes),
+      objects: await this.context.versions.keepFound(file, object.sha256, bytes),
     };
     return (await this.journal.adopt(found, row?.sha256 ?? null)) ?? 'busy';
   }
@@ -180,9 +198,10 @@ export class Recovery {
   async #settleClaimed(intent: Intent, condition: 'expired' | 'always'): Promise<boolean> {
     if (!(await this.journal.claim(intent.id, intent.owner, this.leases.owner, condition))) return false;
     if (intent.staged !== null) await this.storage.discard(intent.staged);
-    const { hash, version } = await foundContent(this.storage, this.journal, intent);
+    const { hash, version } = await this.#wholeContent(intent);
     if (hash === intent.newHash) {
-      await this.journal.finish(intent.id, version, 0, 'recovered').catch(unlessSettled);
+      const beside = await this.#durable(intent);
+      await this.journal.finish(intent.id, version, 0, 'recovered', beside).catch(unlessSettled);
     } else {
       if (hash !== undefined && hash !== intent.oldHash) {
         this.log?.warn(
@@ -193,6 +212,28 @@ export class Recovery {
       await this.journal.abandon(intent.id);
     }
     return true;
+  }
+
+  /** What is in storage where a change was to happen; what a power cut has made of it is put right first. */
+  async #wholeContent(intent: Intent): Promise<FoundContent> {
+    const found = await foundContent(this.storage, this.journal, intent);
+    if (found.hash === intent.newHash || found.hash === intent.oldHash || intent.newHash === null) return found;
+    return (await publishedAgain(this.context, intent)) ?? found;
+  }
+
+  /** What was published before a crash may not be on the disk, and what it was made of may not be known yet. */
+  async #durable(intent: Intent): Promise<Recorded> {
+    const { storage, versions } = this.context;
+    if (intent.newHash === null || !hasHistory(intent)) return {};
+    await storage.unsynced?.sync([keyOf(intent)]);
+    const found = await fingerprintOf(storage, keyOf(intent));
+    return {
+      objects: await versions.keepFound(
+        intent,
+        intent.newHash,
+        found?.sha256 === intent.newHash ? found.bytes : undefined,
+      ),
+    };
   }
 
   #putAside(intent: Intent, failure: StorageFailure): void {

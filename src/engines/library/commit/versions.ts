@@ -39,7 +39,7 @@ export class Versions {
   }
 
   /** Keeps what was found in a file. To take it in matters more: what cannot be kept now, or is too large, is kept when it is replaced. */
-  async keepFound(file: FileRef, sha256: string, bytes: Buffer | undefined): Promise<KeptObject[]> {
+  async keepFound(file: FileKey, sha256: string, bytes: Buffer | undefined): Promise<KeptObject[]> {
     if (bytes === undefined || this.readOnly || this.storage.versions === undefined || !hasHistory(file)) return [];
     const object = await this.#kept(sha256, async () => bytes).catch((error: unknown) => {
       if (!(error instanceof StorageFailure)) throw error;

@@ -3,12 +3,14 @@ import { type FileKey } from '../model/file-key.ts';
 import type { Recording } from './audit-chain.ts';
 import { abandon, begin, finish, refresh, type Tx } from './changes.ts';
 import type { FoundFile, Intent } from './journal.ts';
+import { insertObject } from './versions.ts';
 
 /** Takes in what is in storage: begun and finished at once. */
 export async function adopt(tx: Tx, { objects = [], ...found }: FoundFile, previousHash: string | null, at: Recording) {
   const { sha256, size, writtenBy, version, storageBackend } = found;
   const intent = atOnce(found, 'adopt', writtenBy, { oldHash: previousHash, newHash: sha256, size }, at.now);
-  if ((await begin(tx, { ...intent, objects }, 0)).kind !== 'begun') return undefined;
+  if ((await begin(tx, intent, 0)).kind !== 'begun') return undefined;
+  for (const object of objects) await insertObject(tx, object);
   const outcome = { version, storageBackend, executionTimeMs: 0, note: null };
   if (sha256 !== previousHash) return finish(tx, intent.id, outcome, at);
   await abandon(tx, intent.id);

@@ -1,4 +1,4 @@
-import type { Decision, Intent, NewIntent } from './intent.ts';
+import type { Decision, Intent, NewIntent, WithObjects } from './intent.ts';
 
 /** One change of a group. */
 export interface GroupMember extends Intent {
@@ -10,7 +10,7 @@ export interface GroupMember extends Intent {
   readonly movedFrom: string | null;
 }
 
-export type NewMember = Omit<NewIntent, 'owner'> & Pick<GroupMember, 'previous' | 'note' | 'movedFrom'>;
+export type NewMember = Omit<NewIntent, 'owner'> & WithObjects & Pick<GroupMember, 'previous' | 'note' | 'movedFrom'>;
 
 /** Changes of one book that happen all or not at all. They are decided together, belong to one process and end together. */
 export interface ChangeGroup {

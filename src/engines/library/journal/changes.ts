@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import type { FileKey } from '../model/file-key.ts';
-import type { KeptObject } from '../model/kept-object.ts';
 import { advance, type OpenChain, openChain, type Recording, record } from './audit-chain.ts';
 import { type Database, FILE, INTENT } from './database.ts';
-import { type Decision, type FileRow, type Intent, UnknownIntent } from './journal.ts';
+import { type Decision, type FileRow, type Intent, type Recorded, UnknownIntent } from './journal.ts';
 import { prepared } from './prepared.ts';
 import { noRoom, type Room } from './quota-check.ts';
+import { markUnsynced } from './unsynced-journal.ts';
 import { hasHistory } from './version-journal.ts';
 import { insertObject, insertVersion } from './versions.ts';
 
@@ -19,18 +19,13 @@ export interface Result {
   readonly note: string | null;
 }
 
-type BeginningIntent = Intent & { readonly objects?: readonly KeptObject[] };
-
 /** Decides whether a change may happen; nothing is left of one that may not. */
-export async function begin(tx: Tx, intent: BeginningIntent, holdMs: number, room?: Room): Promise<Decision> {
+export async function begin(tx: Tx, intent: Intent, holdMs: number, room?: Room): Promise<Decision> {
   const decision = await take(tx, intent, holdMs);
   if (decision.kind === 'busy') return decision;
   const grows = decision.kind === 'begun' && intent.newHash !== null && intent.newHash !== intent.oldHash;
   const obstacle = decision.kind === 'differs' ? decision : grows ? await noRoom(tx, intent, room) : undefined;
-  if (obstacle === undefined) {
-    for (const object of intent.objects ?? []) await insertObject(tx, object);
-    return decision;
-  }
+  if (obstacle === undefined) return decision;
   await deleteIntent(tx, { id: intent.id });
   return obstacle;
 }
@@ -50,9 +45,16 @@ export async function take(tx: Tx, intent: Intent, holdMs: number): Promise<Excl
 }
 
 /** Ends a change that was begun and carried out. */
-export async function finish(tx: Tx, id: string, outcome: Result, at: Recording): Promise<FileRow | undefined> {
+export async function finish(
+  tx: Tx,
+  id: string,
+  { objects = [], unsyncedBy, ...outcome }: Result & Recorded,
+  at: Recording,
+): Promise<FileRow | undefined> {
   const intent = await end(tx, id, 1);
   if (intent === undefined) throw new UnknownIntent();
+  for (const object of objects) await insertObject(tx, object);
+  if (unsyncedBy !== undefined) await markUnsynced(tx, unsyncedBy);
   return enter(tx, await openChain(tx, intent.bookId, at.key), intent, outcome, at);
 }
 

@@ -17,6 +17,7 @@ export interface Database {
   group_member: MemberTable;
   group_count: GroupCountTable;
   used_upload: UsedUploadTable;
+  unsynced_files: UnsyncedTable;
 }
 
 interface KeyColumns {
@@ -143,6 +144,13 @@ interface UsageTable {
 interface UsedUploadTable {
   id: string;
   expires_at: number;
+}
+
+/** A process some of whose files may not be on the disk yet: those of the entries behind this one. */
+interface UnsyncedTable {
+  owner: string;
+  boot: string;
+  after_entry: number;
 }
 
 /** The key that chains are sealed with, one row at most. */

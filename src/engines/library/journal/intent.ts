@@ -20,7 +20,19 @@ export interface Intent extends FileKey {
 
 /** The bytes of versions that a change needs and that are kept by now. */
 export type WithObjects = { readonly objects?: readonly KeptObject[] };
-export type NewIntent = Omit<Intent, 'startedAt'> & WithObjects;
+export type NewIntent = Omit<Intent, 'startedAt'>;
+
+/** A process, and the start of the machine that it runs on. */
+export interface Writer {
+  readonly owner: string;
+  readonly boot: string;
+}
+
+/** What is recorded beside the change itself. */
+export interface Recorded extends WithObjects {
+  /** Whose file it is to bring to the disk; not there when it is on the disk. */
+  readonly unsyncedBy?: Writer | undefined;
+}
 
 export type Outcome = 'pending' | 'recorded' | 'abandoned';
 

@@ -1,13 +1,14 @@
 import type { FileKey } from '../model/file-key.ts';
 import type { Chain, ChainReport, KeptFile } from './chains.ts';
 import type { GroupJournal } from './change-group.ts';
-import type { Decision, Intent, NewIntent, Outcome, WithObjects } from './intent.ts';
+import type { Decision, Intent, NewIntent, Outcome, Recorded, WithObjects } from './intent.ts';
 import type { TextIndex } from './text-index.ts';
+import type { UnsyncedJournal } from './unsynced-journal.ts';
 import type { VersionJournal } from './version-journal.ts';
 
 export type { Chain, ChainHead, ChainReport, KeptFile } from './chains.ts';
 export { BrokenChain, JournalFailure, RefusedValues, UnknownCommit, UnknownIntent } from './failures.ts';
-export type { Decision, Intent, NewIntent, Outcome, Quota, Quotas } from './intent.ts';
+export type { Decision, Intent, NewIntent, Outcome, Quota, Quotas, Recorded, Writer } from './intent.ts';
 
 /** The operation under which the ingest of a source folder stands in the audit log: it tells what folder and book agreed on. */
 export const INGEST = 'ingest';
@@ -107,6 +108,8 @@ export interface Journal {
   readonly groups: GroupJournal;
   /** The words of lessons, kept beside what else is known of them. */
   readonly texts: TextIndex;
+  /** Files that were not on the disk when they were recorded. */
+  readonly unsynced: UnsyncedJournal;
 
   get(key: FileKey): Promise<FileRow | undefined>;
   /**
@@ -138,9 +141,15 @@ export interface Journal {
   /**
    * Records that a begun change is done: row or tombstone, audit entry, end of the intent, all or nothing. Gives the row,
    * undefined for a deletion; equal content keeps its `lastWrittenAt`. The note goes into the entry's `errorMessage`.
-   * Throws `UnknownIntent` when somebody has settled it already.
+   * Throws `UnknownIntent` when somebody has settled it already. The bytes that were kept for it must be durable by now.
    */
-  finish(id: string, version: string, executionTimeMs: number, note?: string): Promise<FileRow | undefined>;
+  finish(
+    id: string,
+    version: string,
+    executionTimeMs: number,
+    note?: string,
+    beside?: Recorded,
+  ): Promise<FileRow | undefined>;
   /** Records that a begun change did not happen; nothing when somebody has settled it already. */
   abandon(id: string): Promise<void>;
   /** What is under way, oldest first; only what its owner has not renewed in time, when asked so. */

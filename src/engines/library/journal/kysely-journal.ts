@@ -30,6 +30,7 @@ import {
   type KeptFile,
   type NewIntent,
   type Outcome,
+  type Recorded,
   type Trail,
   type TrailFilter,
 } from './journal.ts';
@@ -38,6 +39,7 @@ import type { Room } from './quota-check.ts';
 import { anchorEntries, olderEntries, removeAnchored } from './retention.ts';
 import { sorted } from './sorted.ts';
 import { hasMoreEntries, headOf, trail } from './trail.ts';
+import { KyselyUnsynced } from './unsynced-journal.ts';
 import { countAnew, miscounted } from './usage.ts';
 import { useUpload } from './used-uploads.ts';
 import { verifyChain } from './verify-chain.ts';
@@ -50,6 +52,7 @@ export class KyselyJournal implements Journal {
   readonly history: VersionJournal;
   readonly groups: GroupJournal;
   readonly texts: Journal['texts'];
+  readonly unsynced: KyselyUnsynced;
   readonly #now: () => Date;
   readonly #keys: readonly AuditKey[];
   readonly #storageBackend: string;
@@ -70,6 +73,7 @@ export class KyselyJournal implements Journal {
     this.#now = options.now ?? (() => new Date());
     this.#room = options.quotas && { quotas: options.quotas, inTurn: backend.inTurn };
     this.#storageBackend = options.storageBackend ?? 'fs';
+    this.unsynced = new KyselyUnsynced(() => this.db, backend.durability !== undefined);
     this.history = new KyselyVersions(() => this.db, backend.relaxed);
     this.groups = new KyselyGroups({
       holdMs: this.holdMs,
@@ -140,8 +144,8 @@ export class KyselyJournal implements Journal {
     );
   }
 
-  finish(id: string, version: string, executionTimeMs: number, remark?: string): Promise<FileRow | undefined> {
-    const result = { version, storageBackend: this.#storageBackend, executionTimeMs, note: remark ?? null };
+  finish(id: string, version: string, executionTimeMs: number, remark?: string, beside?: Recorded) {
+    const result = { ...beside, version, storageBackend: this.#storageBackend, executionTimeMs, note: remark ?? null };
     return this.#durably((tx, at) => finish(tx, id, result, at));
   }
 

@@ -69,6 +69,7 @@ export function migrations(flavour: Flavour): Record<string, Migration> {
     '0008_groups': { up: (db: Kysely<Database>) => groupTables(db, flavour) },
     '0009_texts': { up: (db: Kysely<Database>) => flavour.texts(db) },
     '0010_uploads': { up: (db: Kysely<Database>) => usedUploads(db, flavour) },
+    '0011_unsynced': { up: (db: Kysely<Database>) => unsyncedFiles(db, flavour) },
   };
 }
 
@@ -215,6 +216,16 @@ async function usedUploads(db: Kysely<Database>, { text }: Flavour): Promise<voi
     .createTable('used_upload')
     .addColumn('id', text, (column) => column.notNull().primaryKey())
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
+    .execute();
+}
+
+/** Which files a power cut may have damaged, because their bytes were only in the history by then. */
+async function unsyncedFiles(db: Kysely<Database>, { text }: Flavour): Promise<void> {
+  await db.schema
+    .createTable('unsynced_files')
+    .addColumn('owner', text, (column) => column.notNull().primaryKey())
+    .addColumn('boot', text, (column) => column.notNull())
+    .addColumn('after_entry', 'bigint', (column) => column.notNull())
     .execute();
 }
 

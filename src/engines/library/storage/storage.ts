@@ -48,6 +48,20 @@ export interface ChangeFeed {
   close(): void;
 }
 
+/**
+ * Writes that are in place before they are on the disk, for those who have the bytes elsewhere and can tell after a power cut which objects to look at. Only
+ * where a storage is on the disk of one machine.
+ */
+export interface UnsyncedWrites {
+  /** As `Storage.stage` and `publish`, but a power cut may take or damage the object. */
+  stage(bytes: Buffer): Promise<string>;
+  publish(staged: string, key: string, replaces?: string | null): Promise<ObjectInfo>;
+  /** Brings objects with all their names to the disk; nothing happens for those that are gone. */
+  sync(keys: readonly string[]): Promise<void>;
+  /** Whether what is there was last written no later than a version: if it holds something else, nobody has changed it, it was damaged. */
+  isNoNewer(found: ObjectInfo, version: string): boolean;
+}
+
 /** Where the bytes are. Keys are trusted here: `model/files.ts` is the only maker of keys. Every method throws a `StorageFailure`, or the reason of an aborted signal. */
 export interface Storage {
   /** `fs`, `s3` or `supabase`: what `storage_backend` shows. */
@@ -56,6 +70,7 @@ export interface Storage {
   readonly remote?: boolean;
   /** Where the bytes of former versions are kept; a storage without it keeps none. */
   readonly versions?: VersionStore;
+  readonly unsynced?: UnsyncedWrites | undefined;
 
   /** The object, bytes and version from one moment; undefined when there is none. Before it reads something large, it asks. */
   read(key: string, admit?: Admit): Promise<StoredObject | undefined>;

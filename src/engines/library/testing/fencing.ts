@@ -1,6 +1,6 @@
 import { type Journal, JournalFailure } from '../journal/journal.ts';
 import type { Storage } from '../storage/storage.ts';
-import { but } from './library.ts';
+import { but, butWriting } from './library.ts';
 
 /** Something that can be waited for and let go. */
 export class Gate {
@@ -30,38 +30,42 @@ export const stopped = (journal: Journal): Journal =>
 
 /** A storage that is held up after it was told to change something: nothing here can look at the lease any more. */
 export const heldUp = (gate: Gate) => (storage: Storage) =>
-  but(storage, {
-    publish: async (staged, key, replaces) => {
-      await gate.pass();
-      return storage.publish(staged, key, replaces);
-    },
+  but(held(gate, storage), {
     remove: async (key, version) => {
       await gate.pass();
       return storage.remove(key, version);
     },
   });
 
+const held = (gate: Gate, storage: Storage) =>
+  butWriting(storage, (writes) => ({
+    publish: async (staged, key, replaces) => {
+      await gate.pass();
+      return writes.publish(staged, key, replaces);
+    },
+  }));
+
 /** One that knows no conditions: only that the staged bytes are gone can stop it. */
 export const unconditional = (gate: Gate) => (storage: Storage) =>
-  but(storage, {
+  butWriting(storage, (writes) => ({
     publish: async (staged, key) => {
       await gate.pass();
-      return storage.publish(staged, key);
+      return writes.publish(staged, key);
     },
-  });
+  }));
 
 /** One that has the bytes in hand already, as a request under way has: discarding them does not call it back. */
 export const inFlight = (gate: Gate) => (storage: Storage) => {
   const bytes = new Map<string, Buffer>();
-  return but(storage, {
+  return butWriting(storage, (writes) => ({
     stage: async (given) => {
-      const name = await storage.stage(given);
+      const name = await writes.stage(given);
       bytes.set(name, given);
       return name;
     },
     publish: async (staged, key, replaces) => {
       await gate.pass();
-      return storage.publish(await storage.stage(bytes.get(staged) ?? Buffer.from('unknown')), key, replaces);
+      return writes.publish(await writes.stage(bytes.get(staged) ?? Buffer.from('unknown')), key, replaces);
     },
-  });
+  }));
 };

@@ -19,7 +19,7 @@ import { type FileRef, lesson, sha256 } from '../model/files.ts';
 import { bookId, contentPath, type Owner, userId } from '../model/names.ts';
 import { FileSystemStorage } from '../storage/fs/fs-storage.ts';
 import { S3Storage } from '../storage/s3/s3-storage.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { Storage, UnsyncedWrites } from '../storage/storage.ts';
 import { settingsFor } from '../storage/testing/s3.ts';
 
 interface Circumstances extends LibraryHooks, JournalOptions {
@@ -63,6 +63,14 @@ export function but<Thing extends object>(thing: Thing, own: Partial<Thing>): Th
     },
   });
 }
+
+/** A storage that stages and publishes in a way of its own, whether it waits for the disk or not. */
+export function butWriting(storage: Storage, own: (writes: Writes) => Partial<Writes>): Storage {
+  const { unsynced } = storage;
+  return but(storage, { ...own(storage), ...(unsynced && { unsynced: but<UnsyncedWrites>(unsynced, own(unsynced)) }) });
+}
+
+type Writes = Pick<UnsyncedWrites, 'stage' | 'publish'>;
 
 async function openJournalOf(root: string, options: JournalOptions): Promise<Journal> {
   if (testDatabase() === undefined) return openSqliteJournal(fileOf(root), options);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fstatSync, fsync, lstatSync, open, openSync, unlinkSync, writeFile } from 'node:fs';
+import { closeSync, fstatSync, fsync, lstatSync, open, openSync, unlinkSync, writeFile, writeFileSync } from 'node:fs';
 import { readdir, rename, rmdir, unlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { isAbsence } from '../../../../lib/errno.ts';
 import { changedMeanwhile, type ObjectInfo, StorageFailure } from '../storage.ts';
-import { infoOf, inParent, lstatOf, OPEN_PLAIN, plainFile, plainFileIn, versionOf } from './files.ts';
+import { FEW_BYTES, infoOf, inParent, lstatOf, OPEN_PLAIN, plainFile, plainFileIn, versionOf } from './files.ts';
 import { clashOf, type Folder, inFolder, namesIn, type Root, splitKey } from './folder.ts';
 import type { SharedFolders } from './shared-folders.ts';
 
@@ -37,6 +37,19 @@ export async function writeStaged(folder: Folder, bytes: Buffer | AsyncIterable<
   return name;
 }
 
+/** Writes bytes under a new staging name, without waiting for the disk. */
+export async function writeUnsynced(folder: Folder, bytes: Buffer): Promise<string> {
+  const name = randomUUID();
+  try {
+    if (bytes.length <= FEW_BYTES) writeFileSync(folder.at(name), bytes, { flag: 'wx' });
+    else await writeFd(folder.at(name), bytes, { flag: 'wx' });
+  } catch (error) {
+    await unlink(folder.at(name)).catch(() => {});
+    throw error;
+  }
+  return name;
+}
+
 /** Refuses what is no staging name, so that a damaged record cannot name another file. */
 export function stagedName(text: string): string {
   if (STAGED.test(text)) return text;
@@ -64,20 +77,34 @@ export class Publisher {
     private readonly folders: SharedFolders,
   ) {}
 
-  async publish(staging: Folder, staged: string, key: string, replaces?: string | null): Promise<ObjectInfo> {
+  /** Durably, unless somebody else sees to that. */
+  async publish(
+    staging: Folder,
+    staged: string,
+    key: string,
+    replaces: string | null | undefined,
+    isDurable = true,
+  ): Promise<ObjectInfo> {
     const fd = openStaged(staging, staged);
     try {
       const { names, name } = splitKey(key);
       return await this.folders.inMade(names, async (folder) => {
         await refuseToCover(folder, name, key, this.root.folds, replaces);
         if (!(await moved(staging, staged, folder, name))) return undefined;
-        await this.#makeDurable(folder, names);
+        if (isDurable) await this.#makeDurable(folder, names);
         // From the open file, so that it is the version of these bytes even if the next writer has replaced them.
         return infoOf(key, fstatSync(fd));
       });
     } finally {
       closeSync(fd);
     }
+  }
+
+  /** Makes the names of files durable that were published before. A folder that is gone has none. */
+  async syncFolders(keys: readonly string[]): Promise<void> {
+    const parents = new Map(keys.map((key) => splitKey(key).names).map((names) => [names.join('/'), names]));
+    for (const names of parents.values())
+      await inFolder(this.root, names, (folder) => this.#makeDurable(folder, names));
   }
 
   async #makeDurable(folder: Folder, names: readonly string[]): Promise<void> {

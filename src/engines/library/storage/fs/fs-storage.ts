@@ -11,6 +11,7 @@ import {
   type Storage,
   StorageFailure,
   type StoredObject,
+  type UnsyncedWrites,
 } from '../storage.ts';
 import type { VersionStore } from '../version-store.ts';
 import { dropStaged, inStaging, oldStaged, Publisher, removeFile, stagedName, writeStaged } from './change.ts';
@@ -22,6 +23,7 @@ import { PackStore } from './pack-store.ts';
 import { prepareRoot, readOnlyRoot } from './root.ts';
 import { SharedFolders } from './shared-folders.ts';
 import { streamOf } from './stream.ts';
+import { FsUnsyncedWrites } from './unsynced-writes.ts';
 import { foldersOf, walk } from './walk.ts';
 import { WatchBudget, WatchedChanges } from './watch.ts';
 
@@ -36,6 +38,7 @@ export class FileSystemStorage implements Storage, MayReadFolders {
   readonly #watches = new WatchBudget();
   readonly folderReader: FolderReader;
   readonly versions: VersionStore;
+  readonly unsynced: UnsyncedWrites | undefined;
 
   private constructor(root: Root) {
     this.root = root;
@@ -43,6 +46,8 @@ export class FileSystemStorage implements Storage, MayReadFolders {
     this.#publisher = new Publisher(root, this.#folders);
     this.folderReader = new FsFolderReader(root, this.#turns);
     this.versions = new PackStore(root);
+    // There is a machine whose power is cut, and nobody else's memory is between this folder and its disk.
+    if (root.anchored && root.tellsChanges) this.unsynced = new FsUnsyncedWrites(root, this.#folders, this.#publisher);
   }
 
   /** Opens a folder, made if need be. What its system can do is found out by default. */

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { fstatSync, lstatSync, writeSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
 import { SharedRun } from '../../../../lib/shared-run.ts';
 import type { ObjectPlace } from '../../model/kept-object.ts';
 import { StorageFailure } from '../storage.ts';
-import { lstatOf } from './files.ts';
+import { FEW_BYTES } from './files.ts';
 import { inFolder, inMadeFolder, type Root } from './folder.ts';
 
 export const OBJECTS = ['.quartet', 'objects'];
@@ -62,17 +64,17 @@ export class PackWriter {
     const bytes = Buffer.concat(records.map(({ record }) => record));
     const start = pack.length;
     try {
-      await pack.handle.write(bytes, 0, bytes.length, start).then(({ bytesWritten }) => {
-        // A full disk may take a part of it.
-        if (bytesWritten < bytes.length) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
-      });
+      const written = await this.#write(pack, bytes, start);
+      // A full disk may take a part of it.
+      if (written < bytes.length) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
       await pack.handle.datasync();
     } catch (error) {
-      // What is not whole must not be in the way of the next record.
-      await pack.handle.truncate(start).catch(() => this.#give());
+      // What is not whole must not be read; and after a sync that has failed, the next one of the same file says nothing.
+      await pack.handle.truncate(start).catch(() => {});
+      await this.#give();
       throw error;
     }
-    if (!(await this.#isInPlace(pack))) {
+    if (!this.#isInPlace(pack)) {
       await this.#give();
       return false;
     }
@@ -99,9 +101,15 @@ export class PackWriter {
     return { name, handle, length: 0 };
   }
 
-  async #isInPlace({ name, handle }: OpenPack): Promise<boolean> {
-    const seen = await inFolder(this.root, OBJECTS, (folder) => lstatOf(folder, name));
-    const { ino, dev } = await handle.stat();
+  /** Gives the number of bytes that were taken. A few are taken by the system sooner than a thread is asked. */
+  async #write({ handle }: OpenPack, bytes: Buffer, position: number): Promise<number> {
+    if (bytes.length <= FEW_BYTES) return writeSync(handle.fd, bytes, 0, bytes.length, position);
+    return (await handle.write(bytes, 0, bytes.length, position)).bytesWritten;
+  }
+
+  #isInPlace({ name, handle }: OpenPack): boolean {
+    const seen = lstatSync(join(this.root.path, ...OBJECTS, name), { throwIfNoEntry: false });
+    const { ino, dev } = fstatSync(handle.fd);
     return seen?.ino === ino && seen.dev === dev;
   }
 

@@ -1,0 +1,62 @@
+import type { FileRow, Intent, Journal } from '../journal/journal.ts';
+import { hasHistory } from '../journal/version-journal.ts';
+import { BookFailure } from '../model/failures.ts';
+import type { FileKey } from '../model/file-key.ts';
+import { keyOf } from '../model/files.ts';
+import { type ObjectInfo, type Storage, StorageFailure } from '../storage/storage.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import type { FoundContent } from './found-content.ts';
+import type { Versions } from './versions.ts';
+
+interface Context {
+  readonly storage: Storage;
+  readonly journal: Journal;
+  readonly versions: Versions;
+}
+
+const TRIES = 3;
+
+/** Lets a file hold again what the journal knows, if it is gone or damaged; false when it is whole, or somebody has changed it. */
+export async function putBack(
+  { storage, journal, versions }: Context,
+  file: FileKey,
+  row: FileRow,
+  isDamaged: (found: ObjectInfo) => boolean,
+): Promise<boolean> {
+  const key = keyOf(file);
+  for (let tries = 1; ; tries++) {
+    const [found, info] = [await fingerprintOf(storage, key), await storage.stat(key)];
+    if (found?.sha256 === row.sha256) return false;
+    if (info && (info.version !== found?.version || !isDamaged(info))) return false;
+    try {
+      const staged = await storage.stage(await versions.read(file, row));
+      const { version } = await storage.publish(staged, key, info?.version ?? null);
+      await journal.adopt({ ...row, version }, row.sha256);
+      return true;
+    } catch (error) {
+      if (!(error instanceof StorageFailure && error.retryable) || tries === TRIES) throw error;
+    }
+  }
+}
+
+/**
+ * Publishes the bytes of a change once more whose file is neither as before nor as written, though nobody has touched it since the change began: a power cut came before the
+ * bytes were on the disk as a file. Undefined when it was not that.
+ */
+export async function publishedAgain(
+  { storage, versions }: Pick<Context, 'storage' | 'versions'>,
+  { newHash, oldHash, size, startedAt, ...file }: Intent,
+): Promise<FoundContent | undefined> {
+  const key = keyOf(file);
+  const info = await storage.stat(key);
+  const isDamaged = info === undefined ? oldHash !== null : info.modifiedAt <= new Date(startedAt);
+  if (storage.unsynced === undefined || newHash === null || !hasHistory(file) || !isDamaged) return undefined;
+  const bytes = await versions.read(file, { sha256: newHash, size }).catch(unlessLost);
+  if (bytes === undefined) return undefined;
+  const { version } = await storage.publish(await storage.stage(bytes), key, info?.version ?? null);
+  return { hash: newHash, version };
+}
+
+function unlessLost(error: unknown): undefined {
+  if (!(error instanceof BookFailure)) throw error;
+}

@@ -1,0 +1,212 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runningS3 } from '../../../../test/harness/s3/running.ts';
+import { testDatabase } from '../journal/testing/schemas.ts';
+import { verify } from '../maintenance/verify.ts';
+import { sha256 } from '../model/files.ts';
+import { bookId } from '../model/names.ts';
+import { closeLibrary, openLibrary, sampleLesson, temporaryFolder } from '../testing/library.ts';
+import type { ChangePoint } from './commit.ts';
+import type { Library } from './library.ts';
+
+const actor = { agentId: 'ada', operation: 'write_content' };
+const file = sampleLesson();
+const isHere = process.platform === 'linux' && testDatabase() === undefined && runningS3() === undefined;
+
+describe.runIf(isHere)('files that are recorded before they are on the disk', () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let [root, after] = ['', ''];
+  const opened: Library[] = [];
+
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+    [root, after] = [join(folder.root, 'library'), join(folder.root, 'after')];
+  });
+  afterEach(async () => {
+    for (const library of opened.splice(0)) await closeLibrary(library);
+    await folder.remove();
+  });
+
+  async function open(path: string, hooks: Parameters<typeof openLibrary>[1] = {}): Promise<Library> {
+    const library = await openLibrary(path, hooks);
+    opened.push(library);
+    return library;
+  }
+
+  const write = (library: Library, text: string, before?: string, ref = file) =>
+    library.write(ref, Buffer.from(text), before === undefined ? undefined : sha256(before), actor);
+
+  /** All that is there now; what happens to the library later does not matter. */
+  function cutPower(): void {
+    rmSync(after, { recursive: true, force: true });
+    cpSync(root, after, { recursive: true, preserveTimestamps: true });
+  }
+
+  const restart = async () => {
+    const library = await open(after, { boot: 'the next one' });
+    await library.recovery.settleAll();
+    return library;
+  };
+
+  async function expectWhole(library: Library, text: string): Promise<void> {
+    expect((await library.read(file))?.bytes.toString()).toBe(text);
+    await library.reconciled(bookId('sample'));
+    expect((await verify(library, { repair: false })).findings).toEqual([]);
+    expect((await library.journal.verifyChain(file.bookId)).valid).toBe(true);
+    expect(await library.journal.unsynced.marks()).toEqual([]);
+    await write(library, 'next', text);
+  }
+
+  it('the journal knows of them until they are', async () => {
+    const library = await open(root);
+    await write(library, 'new');
+    expect(await library.journal.unsynced.marks()).toMatchObject([{ afterEntry: 0 }]);
+    expect(await library.journal.unsynced.filesAfter(0)).toMatchObject([{ path: file.path }]);
+    await closeLibrary(opened.pop() as Library);
+    expect(await (await open(root)).journal.unsynced.marks()).toEqual([]);
+  });
+
+  const path = () => join(after, file.key);
+  /** As the file system of a machine that has lost its power may have them. */
+  const DAMAGES: readonly [string, () => void][] = [
+    ['nothing', () => {}],
+    ['all of its bytes', () => writeFileSync(path(), '')],
+    ['its end', () => writeFileSync(path(), 'the n')],
+    ['its bytes, but not its length', () => writeFileSync(path(), Buffer.alloc('the new text'.length))],
+    ['its bytes for those of others', () => writeFileSync(path(), 'of a strange')],
+    ['its name', () => rmSync(path())],
+    ['its folder', () => rmSync(dirname(dirname(path())), { recursive: true })],
+    ['the whole change', () => writeFileSync(path(), 'the old text')],
+  ];
+
+  it.each(DAMAGES)('after a power cut that has taken %s', async (_, damage) => {
+    const library = await open(root);
+    await write(library, 'the old text');
+    await write(library, 'the new text', 'the old text');
+    cutPower();
+    const { atime, mtime } = statSync(path());
+    damage();
+    // Damage is nobody's change: it has no time of its own.
+    if (statSync(path(), { throwIfNoEntry: false })) utimesSync(path(), atime, mtime);
+    await expectWhole(await restart(), 'the new text');
+  });
+
+  it('what somebody has changed by hand since stays', async () => {
+    const library = await open(root);
+    await write(library, 'the text');
+    cutPower();
+    const later = new Date(Date.now() + 2000);
+    writeFileSync(path(), 'by hand');
+    utimesSync(path(), later, later);
+    await expectWhole(await restart(), 'by hand');
+  });
+
+  it('a file that is looked at before anything is settled is put back all the same', async () => {
+    await write(await open(root), 'the text');
+    cutPower();
+    rmSync(path());
+    const library = await open(after, { boot: 'the next one' });
+    expect((await library.known(file))?.sha256).toBe(sha256('the text'));
+    await expectWhole(library, 'the text');
+  });
+
+  it('a removed file does not come back', async () => {
+    const library = await open(root);
+    await write(library, 'the text');
+    await library.remove(file, actor);
+    cutPower();
+    const again = await restart();
+    expect(await again.read(file)).toBeUndefined();
+    expect(await again.journal.unsynced.marks()).toEqual([]);
+  });
+
+  it.each(['', 'the n', 'of a strange'])(
+    'a change that was under way is finished from the history: %j',
+    async (found) => {
+      const at = (point: ChangePoint) => {
+        if (point === 'published') cutPower();
+      };
+      const library = await open(root, { at });
+      await write(library, 'the old text');
+      await write(library, 'the new text', 'the old text');
+      const { atime, mtime } = statSync(path());
+      writeFileSync(path(), found);
+      utimesSync(path(), atime, mtime);
+      // Its process is gone.
+      const database = new DatabaseSync(join(after, '.quartet', 'journal.db'));
+      database.exec('update intent set lease_until = 0');
+      database.close();
+      const again = await open(after, { boot: 'the next one' });
+      await again.recovery.settleAll();
+      await expectWhole(again, 'the new text');
+    },
+  );
+
+  it('files of a process that was killed are brought to the disk by the next', async () => {
+    const library = await open(root);
+    await write(library, 'the text');
+    cutPower();
+    const again = await open(after);
+    const [mark] = await again.journal.unsynced.marks();
+    expect(mark).toBeDefined();
+    // As long as it may be alive, they are its own.
+    expect(await again.recovery.settleAll()).toBe(0);
+    expect(await again.journal.unsynced.marks()).toEqual([mark]);
+    await closeLibrary(opened.pop() as Library);
+    const other = await open(after, { boot: 'the next one' });
+    expect(await other.recovery.settleAll()).toBe(0);
+    expect(await other.journal.unsynced.marks()).toEqual([]);
+    expect(readFileSync(path(), 'utf8')).toBe('the text');
+  });
+
+  it('for any changes and any losses: what was acknowledged is there', async () => {
+    const lessons = ['01-a', '02-b', '03-c'].map((name) => sampleLesson(name));
+    const step = fc.record({ lesson: fc.nat(2), text: fc.string({ maxLength: 40 }), remove: fc.nat(9) });
+    const loss = fc.record({ lesson: fc.nat(2), to: fc.nat(20) });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 1, maxLength: 12 }),
+        fc.array(loss, { maxLength: 3 }),
+        async (steps, losses) => {
+          rmSync(root, { recursive: true, force: true });
+          const library = await openLibrary(root);
+          const states = lessons.map(() => [undefined as string | undefined]);
+          for (const { lesson, text, remove } of steps) {
+            const [ref, past] = [lessons[lesson] as (typeof lessons)[0], states[lesson] as (string | undefined)[]];
+            const now = past.at(-1);
+            if (remove === 0 && now !== undefined) await library.remove(ref, actor);
+            else await write(library, text, now, ref);
+            // From a removal on, which is on the disk, nothing older comes back.
+            if (remove === 0 && now !== undefined) past.length = 0;
+            past.push(remove === 0 && now !== undefined ? undefined : text);
+          }
+          cutPower();
+          await closeLibrary(library);
+          for (const { lesson, to } of losses) {
+            const [place, past] = [join(after, lessons[lesson]?.key ?? ''), states[lesson] ?? []];
+            const seen = statSync(place, { throwIfNoEntry: false });
+            if (seen === undefined || past.at(-1) === undefined) continue;
+            const earlier = past[to % past.length];
+            if (earlier === undefined) rmSync(place);
+            else {
+              mkdirSync(dirname(place), { recursive: true });
+              writeFileSync(place, to % 3 === 0 ? earlier.slice(0, to) : earlier);
+              utimesSync(place, seen.atime, seen.mtime);
+            }
+          }
+          const again = await openLibrary(after, { boot: 'the next one' });
+          await again.recovery.settleAll();
+          for (const [at, past] of states.entries()) {
+            const held = await again.read(lessons[at] as (typeof lessons)[0]);
+            expect(held?.bytes.toString()).toBe(past.at(-1));
+          }
+          await closeLibrary(again);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+});

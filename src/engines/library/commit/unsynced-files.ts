@@ -1,0 +1,128 @@
+import { inParallel } from '../../../lib/in-parallel.ts';
+import type { Log } from '../../../lib/log.ts';
+import type { Journal, Writer } from '../journal/journal.ts';
+import { hasHistory } from '../journal/version-journal.ts';
+import { BookFailure } from '../model/failures.ts';
+import type { FileKey } from '../model/file-key.ts';
+import { keyOf } from '../model/files.ts';
+import { type Storage, StorageFailure, type UnsyncedWrites } from '../storage/storage.ts';
+import { mayBeAlive } from './owner.ts';
+import { putBack } from './put-back.ts';
+import type { Versions } from './versions.ts';
+
+/** By then the system has written most of them on its own, and a sync costs little. */
+const SYNC_AFTER_MS = 30_000;
+const MOST_PENDING = 20_000;
+/** So few are brought to the disk before the library closes; more are left to those who open it next. */
+const FEW = 500;
+const AT_ONCE = 4;
+
+export interface UnsyncedContext {
+  readonly storage: Storage;
+  readonly journal: Journal;
+  readonly versions: Versions;
+  readonly host: string;
+  /** This process; without a boot that can be told from others, every file is on the disk before its change is recorded. */
+  readonly writer: Writer | undefined;
+  readonly log?: Log | undefined;
+}
+
+/**
+ * Lessons that are in place and recorded before they are on the disk: their bytes are there, in the history. The journal knows from which entry on files may be missing,
+ * and after a power cut they are looked at and put back; else they are brought to the disk when nobody waits for it.
+ */
+export class UnsyncedFiles {
+  /** How to write a file that need not be on the disk at once; undefined when it must be. */
+  readonly writes: UnsyncedWrites | undefined;
+  readonly writer: Writer | undefined;
+  readonly #pending = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+  #syncing: Promise<void> | undefined;
+  #checking: Promise<number> | undefined;
+
+  constructor(private readonly context: UnsyncedContext) {
+    const { storage, journal, writer } = context;
+    this.writer = storage.versions && journal.unsynced.isLocal ? writer : undefined;
+    this.writes = this.writer && storage.unsynced;
+  }
+
+  /** Takes note of a file that was published and is about to be recorded. */
+  add(key: string): void {
+    this.#pending.add(key);
+    if (this.#pending.size > MOST_PENDING) this.#syncing ??= this.#syncAll();
+    else this.#timer ??= setTimeout(() => (this.#syncing ??= this.#syncAll()), SYNC_AFTER_MS).unref();
+  }
+
+  /** Puts back, once, what a power cut has taken of the files of processes that are gone; gives their number. */
+  check(): Promise<number> {
+    this.#checking ??= this.#check().catch((error: unknown) => {
+      this.#checking = undefined;
+      throw error;
+    });
+    return this.#checking;
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#syncing;
+    if (this.#pending.size > 0 && this.#pending.size <= FEW) await this.#syncAll();
+    clearTimeout(this.#timer);
+  }
+
+  async #check(): Promise<number> {
+    const { journal, storage, writer, host, log } = this.context;
+    const marks = await journal.unsynced.marks();
+    const gone = marks.filter(({ owner, boot }) => boot !== writer?.boot || !mayBeAlive(owner, host));
+    if (gone.length === 0 || writer === undefined) return 0;
+    const entries = gone.map(({ afterEntry }) => afterEntry);
+    const files = (await journal.unsynced.filesAfter(Math.min(...entries))).filter(hasHistory);
+    let [restored, unsure] = [0, 0];
+    await inParallel(files, AT_ONCE, async (file) => {
+      try {
+        if (await this.#isRestored(file)) restored++;
+      } catch (error) {
+        if (!(error instanceof StorageFailure || error instanceof BookFailure)) throw error;
+        unsure++;
+        log?.warn(
+          { book: file.bookId, path: file.path, reason: error.message },
+          'a file may have been damaged by a power cut',
+        );
+      }
+    });
+    await storage.unsynced?.sync(files.map(keyOf));
+    if (unsure === 0) await journal.unsynced.drop(gone.map(({ owner }) => owner));
+    if (restored > 0) log?.warn({ files: restored }, 'files that a power cut had damaged were put back');
+    return restored;
+  }
+
+  /** Whoever has changed a file by hand since it was written has the last word. */
+  async #isRestored(file: FileKey): Promise<boolean> {
+    const { storage, journal } = this.context;
+    const row = await journal.get(file);
+    if (row === undefined) return false;
+    return putBack(this.context, file, row, (found) => storage.unsynced?.isNoNewer(found, row.version) ?? false);
+  }
+
+  async #syncAll(): Promise<void> {
+    const { journal, log } = this.context;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const keys: string[] = [];
+    try {
+      // In this order: the files of all entries up to the last one are among the pending ones.
+      const upTo = await journal.unsynced.lastEntry();
+      keys.push(...this.#pending);
+      this.#pending.clear();
+      await this.writes?.sync(keys);
+      await journal.unsynced.synced(this.writer?.owner ?? '', upTo);
+    } catch (error) {
+      log?.warn(
+        { err: error },
+        'files could not be brought to the disk; their bytes are in the history. Goes on trying',
+      );
+      for (const key of keys) this.add(key);
+    } finally {
+      this.#syncing = undefined;
+    }
+  }
+}
