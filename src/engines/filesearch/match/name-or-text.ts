@@ -1,0 +1,56 @@
+import { FileEntry, TEXTLESS } from '../index/entries.ts';
+
+/** Where a query may match. */
+export const places = ['names', 'text', 'both'] as const;
+
+export type Place = (typeof places)[number];
+
+/** The same files as a search is to see them: without their texts, or without their names. */
+export function seenBy(place: Place, entries: readonly FileEntry[]): readonly FileEntry[] {
+  if (place === 'both') return entries;
+  return entries.map((entry) => (place === 'names' ? new WithoutText(entry) : new WithoutName(entry)));
+}
+
+/** Knows what the file knows; keeps nothing of its own in the index. */
+class SeenEntry extends FileEntry {
+  readonly #of: FileEntry;
+
+  constructor(of: FileEntry) {
+    super(of.directory, of.name);
+    this.#of = of;
+    this.signature = of.signature;
+  }
+
+  override get foldedName(): string {
+    return this.#of.foldedName;
+  }
+
+  override get size(): number {
+    return this.#of.size;
+  }
+
+  override get modifiedMs(): number {
+    return this.#of.modifiedMs;
+  }
+
+  override get changedMs(): number {
+    return this.#of.changedMs;
+  }
+
+  override get stamp(): FileEntry['stamp'] {
+    return this.#of.stamp;
+  }
+}
+
+class WithoutText extends SeenEntry {
+  constructor(of: FileEntry) {
+    super(of);
+    this.signature = TEXTLESS;
+  }
+}
+
+class WithoutName extends SeenEntry {
+  override get foldedName(): string {
+    return '';
+  }
+}
