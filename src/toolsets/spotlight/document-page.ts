@@ -10,8 +10,8 @@ import { integer, type Published, type RawArguments, type SpotlightWorld } from 
 const PAGE_BYTES = 4000;
 
 export const textArguments: Readonly<Record<string, Published>> = {
-  text: { type: 'boolean', description: 'Its text instead, in pages' },
-  offset: { type: 'integer', description: 'next_offset' },
+  text: { type: 'boolean', description: 'Its text instead, paged' },
+  offset: { type: 'integer', description: 'next_offset of the last answer' },
 };
 
 /** Whether a call is about the text of a file. */

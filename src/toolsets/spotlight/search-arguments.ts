@@ -10,12 +10,12 @@ export const searchArguments: Readonly<Record<string, Published>> = {
   since: { type: 'string', description: 'ISO 8601 or age: 7d' },
   until: { type: 'string', description: 'Modified before' },
   name: { type: 'string', description: 'Glob: *.md' },
-  min_size: { type: 'string', description: 'Bytes or 10MB' },
+  min_size: { type: 'string', description: 'Bytes, or 10MB' },
   max_size: { type: 'string', description: 'Likewise' },
-  in: { type: 'string', description: 'names or text only' },
-  tags: { type: 'string', description: 'With commas' },
+  in: { type: 'string', description: 'names, text or both' },
+  tags: { type: 'string', description: 'All of them, with commas' },
   regex: { type: 'boolean', description: 'query is RE2' },
-  syntax: { type: 'boolean', description: 'query may hold name:*.md size:>1MB "phrase" -not' },
+  syntax: { type: 'boolean', description: 'query may hold kind:pdf size:>1MB "phrase" -not' },
 };
 
 const TEXTS = ['kind', 'since', 'until', 'name', 'min_size', 'max_size', 'in', 'tags'] as const;

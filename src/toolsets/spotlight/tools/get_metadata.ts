@@ -18,8 +18,8 @@ export const getMetadata = spotlightTool({
   name: 'get_metadata',
   title: 'Get metadata of a file',
   description:
-    'Tells what is known about a file or directory: size, dates, type, owner, and by its type the dimensions and camera of an image, title and duration of audio, ' +
-    'author and pages of a document, tags.',
+    'Tells what is known about a file or directory: size, dates, type, owner, tags, dimensions and camera of an image, title and duration of audio, ' +
+    'author and pages of a document; or its text.',
   input: published({ path: { type: 'string', description: 'Absolute path of the file' }, ...textArguments }, ['path']),
   output: z.looseObject({}),
   run: async (args, call) => {

@@ -11,11 +11,11 @@ export const search = spotlightTool({
   name: 'search',
   title: 'Search files by text',
   description:
-    'Finds files below a directory whose contents or names hold a text, in any case and with or without accents: first the whole phrase, then files with all its ' +
-    'words in any order. Every character is literal. Also reads PDF and office documents.',
+    'Finds files below a directory whose contents or names hold a text, in any case and with or without accents: first the whole phrase, then all its words in any ' +
+    'order. Every character is literal. Also reads PDF and office documents.',
   input: published(
     {
-      query: { type: 'string', description: 'Text to look for; no wildcards' },
+      query: { type: 'string', description: 'Text to look for' },
       scope: scopeArgument,
       ...viewArguments,
       ...searchArguments,
