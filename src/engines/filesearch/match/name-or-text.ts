@@ -1,4 +1,5 @@
-import { FileEntry, TEXTLESS } from '../index/entries.ts';
+import { sep } from 'node:path';
+import { Directory, FileEntry, StatTable, TEXTLESS } from '../index/entries.ts';
 
 /** Where a query may match. */
 export const places = ['names', 'text', 'both'] as const;
@@ -15,10 +16,14 @@ export function seenBy(place: Place, entries: readonly FileEntry[]): readonly Fi
 class SeenEntry extends FileEntry {
   readonly #of: FileEntry;
 
-  constructor(of: FileEntry) {
-    super(of.directory, of.name);
+  constructor(of: FileEntry, directory = of.directory) {
+    super(directory, of.name);
     this.#of = of;
     this.signature = of.signature;
+  }
+
+  override get path(): string {
+    return this.#of.path;
   }
 
   override get foldedName(): string {
@@ -49,7 +54,14 @@ class WithoutText extends SeenEntry {
   }
 }
 
+// Nor does the folder that it lies in have a name.
+const NOWHERE = new Directory(sep, undefined, new StatTable());
+
 class WithoutName extends SeenEntry {
+  constructor(of: FileEntry) {
+    super(of, NOWHERE);
+  }
+
   override get foldedName(): string {
     return '';
   }

@@ -102,7 +102,6 @@ export async function withConditions(
     let isOutOfTime = part.isOutOfTime;
     try {
       for (const hit of part.hits) {
-        if (hits.length > task.limit) break;
         if (budget.due()) await budget.turn();
         if (await check.accepts(hit.path, budget)) hits.push(hit);
       }
