@@ -83,8 +83,8 @@ describe('a query with words', () => {
       kind: 'pdf',
       tags: ['a', 'b'],
     });
-    expect(() => read('kind:pdf', { kind: 'code' })).toThrow(/kind only once/);
-    expect(() => read('size:>1 size:>=5')).toThrow(/min_size only once/);
+    expect(() => read('kind:pdf', { kind: 'code' })).toThrow(/kind: given once/);
+    expect(() => read('size:>1 size:>=5')).toThrow(/min_size: given once/);
   });
 
   it.each(['kind:imge', 'since:soon', 'size:1MB', 'size:>x', 'size:..', 'in:here'])('%s is refused', (query) => {

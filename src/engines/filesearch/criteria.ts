@@ -61,7 +61,7 @@ export function readQuery(query: string, wishes: Wishes, now: number): Criteria 
   const { text, phrases, without, words } = queryParts(query);
   const all: Record<string, string | readonly string[] | undefined> = { ...wishes };
   const say = (key: keyof Wishes, value: string) => {
-    if (all[key] !== undefined) throw new BadWish(key, value, `${key} only once`);
+    if (all[key] !== undefined) throw new BadWish(key, value, 'given once, in the query or beside it');
     all[key] = value;
   };
   for (const { key, value } of words) {
