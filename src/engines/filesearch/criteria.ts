@@ -1,6 +1,6 @@
+import { type Place, places } from './file-criteria.ts';
 import type { Criteria } from './filter-files.ts';
 import { BadGlob, nameGlob } from './match/glob.ts';
-import { type Place, places } from './match/name-or-text.ts';
 import { queryParts } from './query-words.ts';
 import { isDay, parseMoment } from './since.ts';
 import { kindOf, kinds } from './types/kind.ts';

@@ -1,6 +1,4 @@
-import type { Conditions } from './match/conditions.ts';
-import type { FileFilter } from './match/file-filter.ts';
-import type { Place } from './match/name-or-text.ts';
+import type { Conditions, FileFilter, Place } from './file-criteria.ts';
 import type { Kind } from './types/kind.ts';
 
 /** What the file system says about a regular file. */

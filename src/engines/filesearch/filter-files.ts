@@ -1,7 +1,5 @@
 import type { Engine, Findings, SearchRequest } from './engine.ts';
-import type { Conditions } from './match/conditions.ts';
-import type { FileFilter } from './match/file-filter.ts';
-import type { Place } from './match/name-or-text.ts';
+import type { Conditions, FileFilter, Place } from './file-criteria.ts';
 import { onlyTagged } from './metadata/tags.ts';
 
 /** What a file must have, all of it; at least one is given. */

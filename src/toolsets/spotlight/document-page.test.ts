@@ -30,7 +30,7 @@ const read = (name: string, more: object = {}) =>
 
 async function wholeText(name: string): Promise<{ text: string; pages: number }> {
   let text = '';
-  let offset: unknown = 0;
+  let offset: number | undefined = 0;
   let pages = 0;
   for (; offset !== undefined; pages++) {
     const page = await read(name, { offset });
@@ -38,10 +38,8 @@ async function wholeText(name: string): Promise<{ text: string; pages: number }>
     expect(page.structure).toMatchObject({ text: page.text, offset, truncated: false });
     expect(Buffer.byteLength(page.text)).toBeLessThanOrEqual(4000);
     text += page.text;
-    offset = page.structure?.next_offset;
-    expect(page.remark).toEqual(
-      offset === undefined ? undefined : expect.stringContaining(`"offset": ${String(offset)}.`),
-    );
+    offset = page.structure?.next_offset as number | undefined;
+    expect(page.remark).toEqual(offset === undefined ? undefined : expect.stringContaining(`"offset": ${offset}.`));
   }
   return { text, pages };
 }

@@ -1,18 +1,12 @@
 import { parse, sep } from 'node:path';
 import type { TimeBudget } from '../../../lib/time-budget.ts';
+import type { Conditions, Place } from '../file-criteria.ts';
 import { Directory, FileEntry, StatTable } from '../index/entries.ts';
 import type { DocumentTexts } from '../read/document-texts.ts';
 import { eachPassage } from '../read/each-passage.ts';
 import type { Passage } from '../read/passages.ts';
 import { fold } from './fold.ts';
-import type { Place } from './name-or-text.ts';
 import { isInAscii, type Pattern, patternOf } from './query.ts';
-
-/** What the files that a query finds must hold beside it, and what they must not hold. */
-export interface Conditions {
-  readonly phrases: readonly string[];
-  readonly without: readonly string[];
-}
 
 /** Looks at files that were found once more, for phrases that must be there and words that must not. */
 export class ConditionCheck {

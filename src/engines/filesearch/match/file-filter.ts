@@ -2,25 +2,12 @@ import { lstatSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { TimeBudget } from '../../../lib/time-budget.ts';
 import type { FileInfo } from '../engine.ts';
+import type { FileFilter } from '../file-criteria.ts';
 import type { FileEntry } from '../index/entries.ts';
 import type { Kind } from '../types/kind.ts';
 import { fold } from './fold.ts';
 import { nameGlob } from './glob.ts';
 import { hasKind, isOfKind } from './kind-of.ts';
-
-/** What a file must be to be looked at; whatever is left out does not matter. */
-export interface FileFilter {
-  readonly kind?: Kind | undefined;
-  /** A pattern for its name, as in `glob.ts`. */
-  readonly name?: string | undefined;
-  /** Modified then or later. */
-  readonly sinceMs?: number | undefined;
-  /** Modified before. */
-  readonly untilMs?: number | undefined;
-  /** In bytes, both included. */
-  readonly minSize?: number | undefined;
-  readonly maxSize?: number | undefined;
-}
 
 /** A filter ready to be applied. It asks what is cheap first: the name, then size and age, and last the bytes that tell the kind. */
 export class PreparedFilter {

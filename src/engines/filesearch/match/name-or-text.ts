@@ -1,10 +1,6 @@
 import { sep } from 'node:path';
+import type { Place } from '../file-criteria.ts';
 import { Directory, FileEntry, StatTable, TEXTLESS } from '../index/entries.ts';
-
-/** Where a query may match. */
-export const places = ['names', 'text', 'both'] as const;
-
-export type Place = (typeof places)[number];
 
 /** The same files as a search is to see them: without their texts, or without their names. */
 export function seenBy(place: Place, entries: readonly FileEntry[]): readonly FileEntry[] {

@@ -21,7 +21,7 @@ async function find(pattern: string, scope: string, more: Partial<TextRequest> =
     regex: true,
     ...more,
   });
-  return hits.map(({ path, snippet }) => [
+  return hits.map(({ path, snippet }): [name: string, line: number, match: string | undefined] => [
     basename(path),
     snippet?.line ?? 0,
     snippet?.text.slice(snippet.start, snippet.end),
@@ -39,7 +39,7 @@ describe('a search by a regular expression', () => {
   });
 
   it('finds lines and names, those that match in both first', async () => {
-    expect((await find('471\\d', folder)).sort()).toEqual([
+    expect((await find('471\\d', folder)).sort(([a], [b]) => (a < b ? -1 : 1))).toEqual([
       ['invoice-2024.txt', 2, '4711'],
       ['notes.md', 3, '4712'],
       ['photo 4714.bin', 0, undefined],

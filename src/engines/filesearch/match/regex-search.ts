@@ -1,12 +1,12 @@
 import type { TimeBudget } from '../../../lib/time-budget.ts';
 import { byRank, type Hit, type Snippet } from '../engine.ts';
+import type { Place } from '../file-criteria.ts';
 import { type FileEntry, TEXTLESS } from '../index/entries.ts';
 import { type Grams, gramsOf, type Signatures } from '../index/signature.ts';
 import type { DocumentTexts } from '../read/document-texts.ts';
 import { eachPassage } from '../read/each-passage.ts';
 import { lineBreaksBefore, type Passage } from '../read/passages.ts';
 import { documentFormat } from '../types/content-type.ts';
-import type { Place } from './name-or-text.ts';
 import { LONGEST_LINE, type Regex } from './regex.ts';
 import { lineBreaks, snippetAround } from './snippet.ts';
 import type { Confirmation } from './text-search.ts';

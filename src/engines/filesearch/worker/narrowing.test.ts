@@ -2,7 +2,7 @@ import { truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { pdf } from '../documents/testing/pdf.ts';
-import type { FileFilter } from '../match/file-filter.ts';
+import type { FileFilter } from '../file-criteria.ts';
 import { Bench, never, pathsOf } from '../testing/engine.ts';
 
 const bench = new Bench();

@@ -1,10 +1,15 @@
 import { Stopped, TimeBudget } from '../../../lib/time-budget.ts';
 import type { Hit } from '../engine.ts';
+import type { FileFilter } from '../file-criteria.ts';
 import type { FileEntry } from '../index/entries.ts';
+import type { Signatures } from '../index/signature.ts';
 import { ConditionCheck } from '../match/conditions.ts';
-import { type FileFilter, PreparedFilter } from '../match/file-filter.ts';
+import { PreparedFilter } from '../match/file-filter.ts';
 import { hasKind } from '../match/kind-of.ts';
 import { seenBy } from '../match/name-or-text.ts';
+import { compileRegex } from '../match/regex.ts';
+import { RegexSearch } from '../match/regex-search.ts';
+import { Confirmation } from '../match/text-search.ts';
 import type { DocumentTexts } from '../read/document-texts.ts';
 import { type Operation, type Part, READ, SEEN, type Task } from './protocol.ts';
 
@@ -48,6 +53,21 @@ export class NarrowedSearch implements FileSearch {
   get overran(): readonly string[] {
     return this.#search.overran;
   }
+}
+
+/** A search for the lines and names that match an expression. */
+export async function regexSearch(
+  task: Task,
+  { query, snippets }: { readonly query: string; readonly snippets: boolean },
+  { signatures, documents }: { readonly signatures: Signatures; readonly documents: DocumentTexts },
+): Promise<FileSearch> {
+  const { limit, looked, place = 'both', scope, cancelled, budgetMs } = task;
+  const regex = await compileRegex(query);
+  const budget = new TimeBudget(cancelled, budgetMs);
+  const confirmation = new Confirmation(scope);
+  const onRead = () => void Atomics.add(looked, READ, 1);
+  const options = { regex, place, limit, snippets, documents, signatures, confirmation, budget, onRead };
+  return new NarrowedSearch(task, new RegexSearch(options));
 }
 
 /** Which files are listed. */

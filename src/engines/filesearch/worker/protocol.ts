@@ -1,9 +1,7 @@
 import type { Reading } from '../documents/reading.ts';
 import type { Hit } from '../engine.ts';
+import type { Conditions, FileFilter, Place } from '../file-criteria.ts';
 import type { Shard } from '../index/walk.ts';
-import type { Conditions } from '../match/conditions.ts';
-import type { FileFilter } from '../match/file-filter.ts';
-import type { Place } from '../match/name-or-text.ts';
 import type { DocumentFormat } from '../types/content-type.ts';
 import type { Kind } from '../types/kind.ts';
 

@@ -6,8 +6,6 @@ import { IndexCache, type ScopeIndex } from '../index/index-cache.ts';
 import { Signing } from '../index/signature.ts';
 import { LiveWalk, owns } from '../index/walk.ts';
 import { prepare, type Query } from '../match/query.ts';
-import { compileRegex } from '../match/regex.ts';
-import { RegexSearch } from '../match/regex-search.ts';
 import { Scanner } from '../match/scanner.ts';
 import { Confirmation, TextSearch, TooCommon } from '../match/text-search.ts';
 import type { ReadText } from '../read/document-texts.ts';
@@ -18,9 +16,10 @@ import {
   type Listing,
   listingOf,
   NarrowedSearch,
+  regexSearch,
   withConditions,
 } from './narrowing.ts';
-import { type Answer, type Part, READ, type Task, type WorkerSettings } from './protocol.ts';
+import { type Answer, type Part, type Task, type WorkerSettings } from './protocol.ts';
 
 const NOTHING: Part = { hits: [], scanned: 0, skipped: 0, isOutOfTime: false, overran: [] };
 // So that in a scope too large to walk in time something is still searched.
@@ -84,7 +83,7 @@ export class SearchWorker {
     const left = { ...task, budgetMs: leftMs };
     const search = query
       ? this.#textSearch(left, query, snippets, true)
-      : await this.#regexSearch(left, text, snippets);
+      : await regexSearch(left, { query: text, snippets }, this.#cache);
     const isInTime = await inTime(search.run(entries));
     this.#prepare(index);
     return partOf(search, entries.length, skippedIn(directory), isOutOfTime || !isInTime);
@@ -139,17 +138,6 @@ export class SearchWorker {
       task,
       new TextSearch({ query, limit, snippets, isOrdered, scanner, signatures, confirmation, budget }),
     );
-  }
-
-  async #regexSearch(task: Task, pattern: string, snippets: boolean): Promise<FileSearch> {
-    const { signatures, documents } = this.#cache;
-    const { limit, looked, place = 'both' } = task;
-    const regex = await compileRegex(pattern);
-    const budget = new TimeBudget(task.cancelled, task.budgetMs);
-    const confirmation = new Confirmation(task.scope);
-    const onRead = () => void Atomics.add(looked, READ, 1);
-    const options = { regex, place, limit, snippets, documents, signatures, confirmation, budget, onRead };
-    return new NarrowedSearch(task, new RegexSearch(options));
   }
 
   async #list(task: Task, filter: Listing): Promise<Part> {
