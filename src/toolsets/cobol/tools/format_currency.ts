@@ -51,7 +51,7 @@ export const formatCurrency = defineTool({
   name: 'format_currency',
   title: 'Format an amount of money',
   description:
-    'Formats an amount as money through a genuine COBOL PICTURE clause: $1,234,567.89. Exact to the last digit, and knows ' +
+    'Formats an amount as money through a genuine COBOL PICTURE clause: $1,234,567.89. Exact, never loses a digit, and knows ' +
     'other currencies, CR and DB, cheque protection and any edited picture of yours. No framework was consulted.',
   input,
   output: z.object({
