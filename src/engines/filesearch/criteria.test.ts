@@ -87,9 +87,12 @@ describe('a query with words', () => {
     expect(() => read('size:>1 size:>=5')).toThrow(/min_size: given once/);
   });
 
-  it.each(['kind:imge', 'since:soon', 'size:1MB', 'size:>x', 'size:..', 'in:here'])('%s is refused', (query) => {
-    expect(() => read(query)).toThrow(BadWish);
-  });
+  it.each(['kind:imge', 'since:soon', 'size:1MB', 'size:>x', 'size:..', 'in:here', '-a '.repeat(51)])(
+    '%s is refused',
+    (query) => {
+      expect(() => read(query)).toThrow(BadWish);
+    },
+  );
 
   it('with nothing in it is no wish', () => {
     expect(isWish(readQuery('""', {}, NOW))).toBe(false);

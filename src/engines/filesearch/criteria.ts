@@ -38,6 +38,7 @@ const AGE = /^(\d{1,6})([mhdw])$/;
 const MINUTES = { m: 1, h: 60, d: 24 * 60, w: 7 * 24 * 60 };
 const SIZE = /^(\d{1,15}(?:\.\d{1,6})?) ?(?:([kmgt]?)(i?)b?)$/i;
 const MOST_TAGS = 20;
+const MOST_CONDITIONS = 50;
 
 /** Reads wishes in their order, and throws a `BadWish` for the first that makes no sense. */
 export function readWishes(wishes: Wishes, now: number): Criteria {
@@ -59,6 +60,10 @@ export function readWishes(wishes: Wishes, now: number): Criteria {
 /** Reads a query with words in it (`query-words.ts`) beside other wishes; what is said in both places is one too many. */
 export function readQuery(query: string, wishes: Wishes, now: number): Criteria {
   const { text, phrases, without, words } = queryParts(query);
+  const conditions = phrases.length + without.length;
+  if (conditions > MOST_CONDITIONS) {
+    throw new BadWish('query', String(conditions), `one with at most ${MOST_CONDITIONS} phrases and excluded words`);
+  }
   const all: Record<string, string | readonly string[] | undefined> = { ...wishes };
   const say = (key: keyof Wishes, value: string) => {
     if (all[key] !== undefined) throw new BadWish(key, value, 'given once, in the query or beside it');

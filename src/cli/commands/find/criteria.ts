@@ -10,7 +10,7 @@ export async function readCriteria(query: string | undefined, flags: Flags): Pro
   if (query !== undefined && !/\S/.test(query)) throw new UsageError('the text to look for is empty');
   const criteria = await read(query, flags);
   if (isWish(criteria)) return criteria;
-  throw new UsageError('say what to find: a text, --kind, --since or another option that chooses files');
+  throw new UsageError('say what to find: a text, --kind or --since, or another option that chooses files');
 }
 
 async function read(query: string | undefined, flags: Flags): Promise<Criteria> {
@@ -59,10 +59,17 @@ const NAMES: Partial<Record<BadWish['key'], string>> = {
   max_size: '--max-size',
   size: 'size:',
   in: 'in:',
+  query: 'the text',
 };
 
 function inTheirWords({ key, given, valid }: BadWish): UsageError {
   if (key === 'kind' && valid.startsWith('one of'))
     return new UsageError(`unknown kind '${given}'. ${suggestion(given, kinds)}`);
-  return new UsageError(`${NAMES[key] ?? `--${key}`} '${given}' does not fit; what does: ${valid}`);
+  const said = `${NAMES[key] ?? `--${key}`} '${given}'`;
+  if ((key === 'since' || key === 'until') && valid.startsWith('a date')) {
+    return new UsageError(
+      `${said} is neither a date like 2026-01-31, a time like 2026-01-31T12:00:00Z nor an age like 7d`,
+    );
+  }
+  return new UsageError(`${said} does not fit; what does: ${valid}`);
 }
