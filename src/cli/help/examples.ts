@@ -38,6 +38,7 @@ export const EXAMPLES_OF_COMMANDS: Readonly<Record<string, readonly string[]>> =
   'quartet find': [
     'quartet find "annual report" --in ~/Documents',
     'quartet find --kind pdf --since 7d',
+    'quartet find \'"green tea" -draft name:*.md size:<1MB\'',
     'quartet find invoice -0 | xargs -0 ls -l',
   ],
   'quartet install': [

@@ -19,6 +19,7 @@ export class Progress {
   #isDrawn = false;
   #frame = 0;
   #count: { done: number; total: number } | undefined;
+  #detail = '';
 
   constructor(
     private readonly output: Output,
@@ -35,6 +36,12 @@ export class Progress {
 
   show(done: number, total: number): void {
     this.#count = { done, total };
+    this.draw();
+  }
+
+  /** Says beside the spinner how far it is, while nobody knows how much there is. */
+  tell(detail: string): void {
+    this.#detail = `, ${detail}`;
     this.draw();
   }
 
@@ -68,7 +75,7 @@ export class Progress {
   #line(seconds: number, columns: number): string {
     if (this.#count === undefined) {
       this.#frame = (this.#frame + 1) % FRAMES.length;
-      return `${FRAMES[this.#frame]} ${this.title} ${duration(seconds)}`;
+      return `${FRAMES[this.#frame]} ${this.title} ${duration(seconds)}${this.#detail}`;
     }
     const { done, total } = this.#count;
     const filled = Math.round((total === 0 ? 1 : Math.min(1, done / total)) * WIDTH);

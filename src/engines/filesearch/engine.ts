@@ -1,3 +1,4 @@
+import type { Conditions, FileFilter, Place } from './file-criteria.ts';
 import type { Kind } from './types/kind.ts';
 
 /** What the file system says about a regular file. */
@@ -55,6 +56,22 @@ export interface SearchRequest {
   readonly scope: string;
   readonly limit: number;
   readonly signal: AbortSignal;
+  /** Only files like this; a filter never changes the order of hits. */
+  readonly filter?: FileFilter | undefined;
+  /** What the files must hold beside what they are found by. */
+  readonly conditions?: Conditions | undefined;
+  /** Hears from time to time how many files were come across, and how many of them were read. */
+  readonly onProgress?: ((seen: number, read: number) => void) | undefined;
+}
+
+/** A search by a text. */
+export interface TextRequest extends SearchRequest {
+  /** Whether hits tell where in their text they matched. */
+  readonly snippets: boolean;
+  /** Where the text may be (default: both). */
+  readonly place?: Place | undefined;
+  /** The text is a regular expression (RE2) for a line or a name, and one that can be compiled. */
+  readonly regex?: boolean | undefined;
 }
 
 /** What is kept in memory for the next searches. */
@@ -67,7 +84,7 @@ export interface IndexSize {
 export interface Engine {
   /** As findings call it. */
   readonly name: string;
-  search(query: string, request: SearchRequest & { readonly snippets: boolean }): Promise<Findings>;
+  search(query: string, request: TextRequest): Promise<Findings>;
   byKind(kind: Kind, request: SearchRequest): Promise<Findings>;
   recent(sinceMs: number, request: SearchRequest): Promise<Findings>;
   /** What is indexed now; undefined when nobody can tell at once, or nothing was searched yet. */

@@ -36,6 +36,11 @@ export function unknownKind(kind: string): ArgumentFailure {
   return invalid(`Unknown kind: ${kind}. Valid kinds: ${kinds.join(', ')}`);
 }
 
+/** An argument that is there and says what cannot be done. */
+export function badValue(key: string, valid: string, given?: string): ArgumentFailure {
+  return invalid(`${key} must be ${valid}${given === undefined ? '' : `: ${given}`}`);
+}
+
 export function badDetail(detail: string): ArgumentFailure {
   return invalid(`Unknown detail: ${detail}. Valid details: brief, full`);
 }
@@ -60,6 +65,10 @@ export function unreadable(path: string): CallFailure {
 
 export function unreadableContent(path: string): CallFailure {
   return queryFailed(`Unable to read: ${path}`);
+}
+
+export function textless(path: string, reason: string): CallFailure {
+  return queryFailed(`${path} has no text that can be read. ${reason}`);
 }
 
 export function queryFailed(detail: string): CallFailure {

@@ -1,45 +1,37 @@
-import { basename } from 'node:path';
-import type { Engine, FileInfo, Findings, SearchRequest } from './engine.ts';
-import { readHead } from './read/head.ts';
-import { type Kind } from './types/kind.ts';
-import { headHasKind, nameHasKind } from './types/kinds.ts';
+import type { Engine, Findings, SearchRequest } from './engine.ts';
+import type { Conditions, FileFilter, Place } from './file-criteria.ts';
+import { onlyTagged } from './metadata/tags.ts';
 
 /** What a file must have, all of it; at least one is given. */
-export interface Criteria {
+export interface Criteria extends FileFilter, Partial<Conditions> {
   readonly query?: string | undefined;
-  readonly kind?: Kind | undefined;
-  readonly sinceMs?: number | undefined;
+  /** Where the query may be (default: both). */
+  readonly place?: Place | undefined;
+  /** The query is a regular expression. */
+  readonly regex?: boolean | undefined;
+  readonly tags?: readonly string[] | undefined;
 }
 
-/** How many files of the first criterion are put to the others. */
-const CANDIDATES = 100_000;
+type WideRequest = Omit<SearchRequest, 'filter' | 'conditions'> & { readonly snippets?: boolean };
 
-/** Finds files by any combination of criteria: the engine looks for the first, the others choose among what it found. */
-export async function filterFiles(engine: Engine, criteria: Criteria, request: SearchRequest): Promise<Findings> {
-  const { query, kind, sinceMs } = criteria;
-  const given = [query, kind, sinceMs].filter((criterion) => criterion !== undefined).length;
-  const wide = given > 1 ? { ...request, limit: CANDIDATES } : request;
-  const found = await first(engine, criteria, wide);
-  if (given === 1) return found;
+const LONG_AGO = -8.64e15;
 
-  const hits = [];
-  for (const hit of found.hits) {
-    if (sinceMs !== undefined && hit.modifiedMs < sinceMs) continue;
-    if (kind !== undefined && !(await isOfKind(hit, kind))) continue;
-    hits.push(hit);
-    if (hits.length > request.limit) break;
+/** Finds files by any combination of criteria. Those that a query finds come in its order, others newest first. */
+export function filterFiles(engine: Engine, criteria: Criteria, request: WideRequest): Promise<Findings> {
+  const { tags = [] } = criteria;
+  const search = (wider: WideRequest) => searchBy(engine, criteria, wider);
+  return tags.length === 0 ? search(request) : onlyTagged(tags, request, search);
+}
+
+function searchBy(engine: Engine, criteria: Criteria, request: WideRequest): Promise<Findings> {
+  const { query, place, regex, phrases = [], without = [], kind, name, sinceMs, untilMs, minSize, maxSize } = criteria;
+  const limits = { name, sinceMs, untilMs, minSize, maxSize };
+  const conditions = phrases.length + without.length > 0 ? { phrases, without } : undefined;
+  const narrow = { ...request, conditions };
+  if (query !== undefined) {
+    const { snippets = true } = request;
+    return engine.search(query, { ...narrow, filter: { kind, ...limits }, snippets, place, regex });
   }
-  const truncated = found.truncated || hits.length > request.limit;
-  return { ...found, hits: hits.slice(0, request.limit), truncated };
-}
-
-function first(engine: Engine, { query, kind, sinceMs = 0 }: Criteria, request: SearchRequest): Promise<Findings> {
-  if (query !== undefined) return engine.search(query, { ...request, snippets: true });
-  return kind === undefined ? engine.recent(sinceMs, request) : engine.byKind(kind, request);
-}
-
-async function isOfKind({ path }: FileInfo, kind: Kind): Promise<boolean> {
-  const name = basename(path);
-  const byName = nameHasKind(name, kind);
-  return byName === 'look' ? headHasKind(name, await readHead(path), kind) : byName;
+  if (kind !== undefined) return engine.byKind(kind, { ...narrow, filter: limits });
+  return engine.recent(sinceMs ?? LONG_AGO, { ...narrow, filter: limits });
 }

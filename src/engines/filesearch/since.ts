@@ -18,3 +18,8 @@ export function parseMoment(text: string): number | undefined {
   const ofDay = (hour * 60 + minute - offset) * MINUTE_MS + second * 1000 + Number(`0${fraction}`) * 1000;
   return date.getTime() + ofDay;
 }
+
+/** Whether a text that names a moment names a day. */
+export function isDay(text: string): boolean {
+  return text.length === '2026-01-31'.length;
+}

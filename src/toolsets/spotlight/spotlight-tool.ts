@@ -73,7 +73,7 @@ function asFailure(error: unknown): CallFailure {
 export type RawArguments = Readonly<Record<string, unknown>>;
 
 export interface Published {
-  readonly type: 'string' | 'integer';
+  readonly type: 'string' | 'integer' | 'boolean';
   readonly enum?: readonly string[];
   readonly description: string;
 }
@@ -84,7 +84,7 @@ const RECENT_MS = 7 * 24 * 60 * 60 * 1000;
 
 export const scopeArgument: Published = {
   type: 'string',
-  description: 'Absolute path of the directory to search, with all below it; ~ is home',
+  description: 'Absolute path of a directory; ~ is home',
 };
 
 /** A schema that clients see as it is and that lets everything pass, so that `run` can check in its own order. */
@@ -127,7 +127,7 @@ export function sinceOf({ since }: RawArguments, now: number): number {
 }
 
 /** A JSON integer of at most 64 bits; 10.0 is one too. */
-function integer(value: unknown): number | undefined {
+export function integer(value: unknown): number | undefined {
   if (value instanceof ExactNumber && /^-?\d+$/.test(value.source)) {
     return BigInt.asIntN(64, BigInt(value.source)) === BigInt(value.source) ? Number(value.source) : undefined;
   }

@@ -17,9 +17,9 @@ export interface View {
 const PAGE_BYTES = 4000;
 
 export const viewArguments: Readonly<Record<string, Published>> = {
-  limit: { type: 'integer', description: 'At most this many, 1 to 1000 (default 100)' },
+  limit: { type: 'integer', description: '1 to 1000 (default 100)' },
   detail: { type: 'string', enum: ['brief', 'full'], description: 'full: every attribute' },
-  cursor: { type: 'string', description: 'Of the last answer, to go on' },
+  cursor: { type: 'string', description: 'From the last answer' },
 };
 
 /** Every hit with all that is known, in one answer. */

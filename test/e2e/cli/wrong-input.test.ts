@@ -113,6 +113,8 @@ const WRONG: [args: string[], message: RegExp, help: string, code?: number][] = 
   [['find', ' '], /the text to look for is empty/, 'quartet find'],
   [['find', '--kind', 'vidoe'], /unknown kind 'vidoe'/, 'quartet find'],
   [['find', '--since', 'soon'], /neither a date like/, 'quartet find'],
+  [['find', 'x', '--max-size', 'big'], /--max-size 'big' does not fit; what does: bytes/, 'quartet find'],
+  [['find', '(', '--regex'], /no regular expression/, 'quartet find'],
   [['find', 'x', '--limit', '0'], /--limit must be a whole number from 1/, 'quartet find'],
   [['find', 'x', '--in', nowhere], /--in '.*' is not a directory/, 'quartet find'],
   [['find', 'x', '--json', '--print0'], /give either --json or --print0, not both/, 'quartet find'],

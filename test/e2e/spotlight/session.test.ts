@@ -79,10 +79,13 @@ describe('R2, R3: the tools', () => {
     const kind = { type: 'string', enum: ['document', 'image', 'video', 'audio', 'pdf', 'code'] };
     const detail = { anyOf: [{ type: 'string', enum: ['brief', 'full'] }, { type: 'null' }] };
     const view = { limit: integer, detail, cursor: text };
+    const flag = { type: ['boolean', 'null'] };
+    const texts = ['kind', 'since', 'until', 'name', 'min_size', 'max_size', 'in', 'tags'].map((key) => [key, text]);
+    const narrowing = { ...Object.fromEntries(texts), regex: flag, syntax: flag };
     const rest = { type: 'object', additionalProperties: false };
     expect(shape).toEqual([
-      ['search', { query: string, scope: string, ...view }, ['query', 'scope'], rest],
-      ['get_metadata', { path: string }, ['path'], rest],
+      ['search', { query: string, scope: string, ...view, ...narrowing }, ['query', 'scope'], rest],
+      ['get_metadata', { path: string, text: flag, offset: integer }, ['path'], rest],
       ['search_by_kind', { kind, scope: string, ...view }, ['kind', 'scope'], rest],
       ['recent_files', { scope: string, since: text, ...view }, ['scope'], rest],
     ]);

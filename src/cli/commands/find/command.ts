@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { kinds as KINDS } from '../../../engines/filesearch/types/kind.ts';
-import { addOptions, offering } from '../../options/add-options.ts';
+import { addOptions, collect, offering } from '../../options/add-options.ts';
 import { type Flags, readSettings } from '../../options/settings.ts';
 import { untilInterrupted } from '../../terminal/interrupt.ts';
 import { Progress } from '../../terminal/progress.ts';
@@ -13,13 +13,22 @@ const OPTIONS = optionsOf('spotlight').filter(({ key }) => ['all', 'budget', 'en
 export function addFind(program: Command, exit: (code: number) => void): void {
   const command = program.command('find [query]').allowExcessArguments(false);
   command
-    .description('find files below a directory by text, kind and date')
+    .description('find files below a directory by text, name, kind, date, size and tags')
     .option('--in <directory>', 'where to look (default: here)')
     .addOption(offering(new Option('--kind <kind>', `only ${KINDS.slice(0, -1).join(', ')} or ${KINDS.at(-1)}`), KINDS))
     .option(
       '--since <time>',
       'only files modified since: 2026-01-31, 2026-01-31T12:00:00Z, or an age like 90m, 12h, 7d, 2w',
     )
+    .option('--until <time>', 'only files modified before; a day counts as a whole')
+    .option('--name <pattern>', 'only files called like this: * ? [abc] {a,b}')
+    .option('--min-size <size>', 'only files of at least 5000, 10kB, 1.5MB or 2GiB')
+    .option('--max-size <size>', 'only files of at most so much')
+    .option('--tag <tag>', 'only files with this tag; give it again for more', collect)
+    .option('--names-only', 'look for the text in names alone, which reads no file')
+    .option('--text-only', 'look for the text in contents alone')
+    .option('--regex', 'the text is a regular expression (RE2) for a line or a name')
+    .option('--literal', 'every character of the text counts, also kind:pdf, "quotes" and -minus')
     .option('--limit <count>', 'at most this many (default: 100)')
     .option('-0, --print0', 'end each path with a NUL')
     .option('--json', 'print everything as JSON');

@@ -6,6 +6,7 @@ import { builtProgram, runQuartet } from '../../../../test/harness/built-program
 import type { EngineSettings } from '../../../engines/filesearch/choose-engine.ts';
 import { Bench } from '../../../engines/filesearch/testing/engine.ts';
 import { fill, modifiedAt, temporaryFolder } from '../../../engines/filesearch/testing/folders.ts';
+import { standInForTags } from '../../../engines/filesearch/testing/tags.ts';
 import type { Flags } from '../../options/settings.ts';
 import { UsageError } from '../../terminal/usage.ts';
 import { find } from './find.ts';
@@ -82,6 +83,18 @@ describe('quartet find', () => {
     ['kind and time', undefined, { kind: 'document', since: '2020-12-31T00:00:00Z' }, ['tea.txt', 'sub/menu.txt']],
     ['text, kind and time', 'cafe', { kind: 'document', since: '2020-12-31' }, ['sub/menu.txt']],
     ['nothing of the kind', 'tea', { kind: 'image' }, []],
+    ['a time before', undefined, { until: '2020-01-01' }, ['old café.md']],
+    ['a name', undefined, { name: '*.{ts,md}' }, ['sub/main.ts', 'old café.md']],
+    ['a text and a name', 'cafe', { name: '*.ts' }, ['sub/main.ts']],
+    ['a size', undefined, { minSize: '5', maxSize: '10' }, ['old café.md']],
+    ['names', 'cafe', { namesOnly: true }, ['old café.md']],
+    ['contents', 'cafe', { textOnly: true }, ['sub/main.ts', 'sub/menu.txt']],
+    ['an expression', '^in +P', { regex: true }, ['sub/menu.txt']],
+    ['words in the text', 'cafe kind:code', {}, ['sub/main.ts']],
+    ['words alone', 'kind:document since:2w', {}, ['tea.txt']],
+    ['a phrase', '"café in paris"', {}, ['sub/menu.txt']],
+    ['what is not there', 'cafe -paris -const', {}, ['old café.md']],
+    ['literal text', 'kind:code', { literal: true }, []],
   ])('finds by %s', async (_, query, flags, names) => {
     const { stdout, code } = await run(query, flags);
     expect(stdout.split('\n').filter(Boolean).sort()).toEqual(at(...names).sort());
@@ -105,10 +118,44 @@ describe('quartet find', () => {
     ['x', { in: 'nowhere' }, /--in '.*' is not a directory/],
     ['x', { in: 'tea.txt' }, /--in '.*' is not a directory/],
     ['x', { json: true, print0: true }, /either --json or --print0/],
+    ['x', { until: 'soon' }, /--until 'soon'/],
+    ['x', { minSize: 'big' }, /--min-size 'big'/],
+    ['x', { name: '{a,b}'.repeat(10) }, /--name .*braces/],
+    ['x', { namesOnly: true, textOnly: true }, /either --names-only or --text-only/],
+    ['(', { regex: true }, /no regular expression/],
+    [undefined, { regex: true, kind: 'pdf' }, /--regex needs a text/],
+    ['x', { regex: true, literal: true }, /either --regex or --literal/],
+    ['kind:imge', {}, /unknown kind 'imge'/],
+    ['size:big', {}, /size: 'big'/],
+    ['in:here', {}, /in: 'here'/],
+    ['kind:pdf', { kind: 'pdf' }, /--kind 'pdf' does not fit; what does: given once/],
+    ['""', {}, /say what to find/],
   ])('refuses %j with %j', async (query, flags, message) => {
     await expect(run(query, flags)).rejects.toThrow(UsageError);
     await expect(run(query, flags)).rejects.toThrow(message);
   });
+});
+
+it('finds by tags', async () => {
+  const folder = temporaryFolder({ 'a#red.txt': 'tea', 'b#red#blue.txt': 'tea', 'c.txt': 'tea' });
+  const restore = standInForTags(temporaryFolder());
+  try {
+    const within = { in: folder, tag: ['red'] };
+    expect((await run('tea', within)).stdout.split('\n').sort()).toEqual([
+      '',
+      ...['a#red.txt', 'b#red#blue.txt'].map((name) => join(folder, name)),
+    ]);
+    expect((await run(undefined, { in: folder, tag: ['RED', 'blue'] })).stdout).toBe(
+      `${join(folder, 'b#red#blue.txt')}\n`,
+    );
+    expect(await run('tea', { ...within, limit: '1' })).toMatchObject({
+      stderr: expect.stringContaining('only the first 1'),
+    });
+    process.env.PATH = '/nowhere';
+    await expect(run('tea', within)).rejects.toThrow(/lacks the program getfattr/);
+  } finally {
+    restore();
+  }
 });
 
 describe('on a terminal', () => {

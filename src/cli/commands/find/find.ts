@@ -3,17 +3,16 @@ import { resolve } from 'node:path';
 import { createEngine } from '../../../engines/filesearch/choose-engine.ts';
 import type { Engine, Findings } from '../../../engines/filesearch/engine.ts';
 import { type Criteria, filterFiles } from '../../../engines/filesearch/filter-files.ts';
-import { parseMoment } from '../../../engines/filesearch/since.ts';
-import { kindOf, kinds } from '../../../engines/filesearch/types/kind.ts';
 import type { OptionValues } from '../../../kernel/toolset.ts';
-import { ConfigurationFailure } from '../../../lib/failures.ts';
+import { CallFailure, ConfigurationFailure } from '../../../lib/failures.ts';
 import { harmless } from '../../../lib/harmless.ts';
 import { engineSettings } from '../../../toolsets/spotlight/open.ts';
 import { presentResults, SUMMARY_KEY } from '../../../toolsets/spotlight/present-results.ts';
 import { WHOLE } from '../../../toolsets/spotlight/view.ts';
 import type { Flags } from '../../options/settings.ts';
 import type { Progress } from '../../terminal/progress.ts';
-import { suggestion, UsageError } from '../../terminal/usage.ts';
+import { UsageError } from '../../terminal/usage.ts';
+import { readCriteria } from './criteria.ts';
 import { type Output, shownFindings, warnings } from './output.ts';
 
 /** Where a search by a person gets its place from and says what it found. */
@@ -25,13 +24,10 @@ export interface CommandIO {
   /** Fires when nobody waits any more. */
   readonly signal?: AbortSignal;
   /** Ended before something is printed. */
-  readonly progress?: Pick<Progress, 'end'>;
+  readonly progress?: Pick<Progress, 'end' | 'tell'>;
   /** Brings up the engine (default: ours). */
   readonly engines?: typeof createEngine;
 }
-
-const AGE = /^(\d{1,6})([mhdw])$/;
-const MINUTES = { m: 1, h: 60, d: 24 * 60, w: 7 * 24 * 60 };
 
 /** Finds files for a person. The exit code is 0 when there are some, 1 when there are none, 2 when the search failed. */
 export async function find(
@@ -40,13 +36,14 @@ export async function find(
   options: OptionValues,
   { stdout, stderr, env, cwd, progress, signal = new AbortController().signal, engines = createEngine }: CommandIO,
 ): Promise<number> {
-  const criteria = readCriteria(query, flags);
+  const criteria = await readCriteria(query, flags);
   const limit = readLimit(flags.limit);
   if (flags.json && flags.print0) throw new UsageError('give either --json or --print0, not both');
   const scope = await readDirectory(resolve(cwd(), typeof flags.in === 'string' ? flags.in : '.'));
 
   const startedAt = performance.now();
-  const findings = await searched(criteria, openEngine(engines, options), { scope, limit, signal });
+  const onProgress = (seen: number, read: number) => progress?.tell(`${seen} files, ${read} read`);
+  const findings = await searched(criteria, openEngine(engines, options), { scope, limit, signal, onProgress });
   progress?.end();
   if (findings === undefined) {
     stderr.write('quartet: the search failed. Try again, or narrow it with --in.\n');
@@ -68,12 +65,13 @@ async function asJson(findings: Findings, startedAt: number): Promise<string> {
 async function searched(
   criteria: Criteria,
   engine: Engine,
-  request: { readonly scope: string; readonly limit: number; readonly signal: AbortSignal },
+  request: Parameters<typeof filterFiles>[2],
 ): Promise<Findings | undefined> {
   try {
     return await filterFiles(engine, criteria, request);
   } catch (error) {
     if (request.signal.aborted) throw error;
+    if (error instanceof CallFailure) throw new UsageError(error.message);
     return undefined;
   } finally {
     await engine.close();
@@ -86,31 +84,6 @@ function openEngine(create: typeof createEngine, options: OptionValues): Engine 
   } catch (error) {
     throw error instanceof ConfigurationFailure ? new UsageError(error.message) : error;
   }
-}
-
-function readCriteria(query: string | undefined, { kind, since }: Flags): Criteria {
-  if (query !== undefined && !/\S/.test(query)) throw new UsageError('the text to look for is empty');
-  const criteria = { query, kind: readKind(kind), sinceMs: readTime(since) };
-  if (Object.values(criteria).some((criterion) => criterion !== undefined)) return criteria;
-  throw new UsageError('say what to find: a text, --kind or --since');
-}
-
-function readKind(word: unknown) {
-  if (typeof word !== 'string') return undefined;
-  const kind = kindOf(word);
-  if (kind !== undefined) return kind;
-  throw new UsageError(`unknown kind '${word}'. ${suggestion(word, kinds)}`);
-}
-
-function readTime(text: unknown): number | undefined {
-  if (typeof text !== 'string') return undefined;
-  const [, count, unit] = AGE.exec(text) ?? [];
-  if (unit !== undefined) return Date.now() - Number(count) * MINUTES[unit as keyof typeof MINUTES] * 60_000;
-  const moment = parseMoment(text);
-  if (moment !== undefined) return moment;
-  throw new UsageError(
-    `--since '${text}' is neither a date like 2026-01-31, a time like 2026-01-31T12:00:00Z nor an age like 7d`,
-  );
 }
 
 function readLimit(text: unknown): number {

@@ -17,8 +17,8 @@ interface WalkOptions {
   readonly budget: TimeBudget;
   /** Whether a file is wanted as far as its name tells; 'unreadable' counts as skipped. */
   wants(prefix: string, name: string): boolean | 'unreadable';
-  /** Whether it is wanted at its age. */
-  wantsAge(modifiedMs: number): boolean;
+  /** Whether it is wanted at its age and size. */
+  wantsStats(modifiedMs: number, size: number): boolean;
 }
 
 /** A walk that keeps nothing: the quickest way to one answer. It can be ended at any time with what it has found so far. */
@@ -73,7 +73,7 @@ export class LiveWalk {
   #note(way: string, path: string): void {
     try {
       const stats = lstatSync(way, { throwIfNoEntry: false });
-      if (stats?.isFile() && this.#options.wantsAge(stats.mtimeMs))
+      if (stats?.isFile() && this.#options.wantsStats(stats.mtimeMs, stats.size))
         this.found.push({ path, modifiedMs: stats.mtimeMs });
     } catch {
       this.skipped++;

@@ -15,7 +15,7 @@ interface TextSearchOptions {
   /** Whether the files come newest first, so that later ones need no scan once there are enough. */
   readonly isOrdered: boolean;
   readonly snippets: boolean;
-  readonly scanner: Scanner;
+  readonly scanner: Pick<Scanner, 'scan'>;
   readonly signatures: Signatures;
   readonly confirmation: Confirmation;
   readonly budget: TimeBudget;

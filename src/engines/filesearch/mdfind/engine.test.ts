@@ -54,6 +54,17 @@ function engineWith(budgetMs: number): Engine {
   });
 }
 
+test('of what Spotlight names, a filter takes what is like it; what it cannot be asked goes to the files', async () => {
+  const paths = ['a.pdf', 'bb.pdf', 'c.txt'].map((name) => spotlight.file(name));
+  spotlight.names(paths);
+  const listed = await engine.byKind('pdf', { ...request(), filter: { name: 'b*', minSize: 1 } });
+  expect(listed.hits.map(({ path }) => path)).toEqual([paths[1]]);
+  expect((await engine.recent(0, { ...request(), filter: { maxSize: 5 } })).hits).toHaveLength(2);
+  expect(await engine.search('a', { ...request(), snippets: false, regex: true })).toBe(portableFindings);
+  const conditions = { phrases: [], without: ['a'] };
+  expect(await engine.recent(0, { ...request(), conditions })).toBe(portableFindings);
+});
+
 const portableHit = { rank: 0, size: 0, blocks: 0, modifiedMs: 0, createdMs: 0, uid: 0, gid: 0 };
 const request = (limit = 100) => ({
   scope: spotlight.scope,

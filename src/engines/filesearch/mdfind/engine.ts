@@ -1,4 +1,5 @@
-import { type Engine, type FileInfo, type Findings, LISTED, type SearchRequest } from '../engine.ts';
+import { type Engine, type FileInfo, type Findings, LISTED, type SearchRequest, type TextRequest } from '../engine.ts';
+import { PreparedFilter } from '../match/file-filter.ts';
 import type { Kind } from '../types/kind.ts';
 import { askSpotlight } from './candidates.ts';
 import { kindPredicate, recentPredicate, textPredicate } from './predicate.ts';
@@ -17,7 +18,6 @@ export interface MdfindOptions {
   readonly isOfKind: (kind: Kind, path: string) => boolean | Promise<boolean>;
 }
 
-type TextRequest = SearchRequest & { readonly snippets: boolean };
 type Keeps = (file: FileInfo) => boolean | Promise<boolean>;
 
 /** The engine that lets macOS name the candidates. What it names is looked at before it counts. */
@@ -54,14 +54,20 @@ export function createMdfindEngine(options: MdfindOptions): Engine {
     return findings.hits.length > 0 ? findings : fromFiles();
   }
 
-  const listed = (request: SearchRequest, keeps: Keeps) => async (named: Named) =>
-    newest(await filtered(named.files, keeps), named, request.limit);
+  const listed = (request: SearchRequest, keeps: Keeps) => async (named: Named) => {
+    const filter = new PreparedFilter(request.filter);
+    return newest(
+      await filtered(await filtered(named.files, (file) => filter.accepts(file)), keeps),
+      named,
+      request.limit,
+    );
+  };
 
   return {
     name: 'mdfind',
     search: (query, request) =>
       answer(
-        textPredicate(query),
+        request.regex ? undefined : textPredicate(query),
         request,
         async (named) => {
           const paths = named.files.map(({ path }) => path);
@@ -72,14 +78,14 @@ export function createMdfindEngine(options: MdfindOptions): Engine {
       ),
     byKind: (kind, request) =>
       answer(
-        kindPredicate(kind),
+        request.conditions ? undefined : kindPredicate(kind),
         request,
         listed(request, ({ path }) => isOfKind(kind, path)),
         () => portable.byKind(kind, request),
       ),
     recent: (sinceMs, request) =>
       answer(
-        recentPredicate(sinceMs),
+        request.conditions ? undefined : recentPredicate(sinceMs),
         request,
         listed(request, ({ modifiedMs }) => modifiedMs >= sinceMs),
         () => portable.recent(sinceMs, request),

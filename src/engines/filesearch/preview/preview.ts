@@ -13,7 +13,7 @@ export type Preview =
   | { readonly kind: 'image'; readonly mimeType: string; readonly bytes: Buffer; readonly size: number }
   | { readonly kind: 'none'; readonly reason: string; readonly size?: number };
 
-interface PreviewTools {
+export interface PreviewTools {
   readonly documents: Pick<Readers, 'read'>;
   /** Waits until so many bytes may be held. */
   reserve(use: 'picture' | 'document', bytes: number): Promise<void>;
@@ -66,14 +66,15 @@ export async function previewOf(path: string, { documents, reserve }: PreviewToo
   return isShown ? shown : textPreview(seen);
 }
 
-interface Beginning {
+/** What is seen of a file first. */
+export interface Beginning {
   readonly bytes: Buffer;
   readonly type: string;
   readonly size: number;
 }
 
 /** By its name where its bytes do not speak against it, as a search does; else by its bytes. */
-function formatOf(name: string, { bytes, type }: Beginning): DocumentFormat | undefined {
+export function formatOf(name: string, { bytes, type }: Beginning): DocumentFormat | undefined {
   const named = documentFormat(name);
   return named !== undefined && fits(named, bytes) ? named : DOCUMENTS[type];
 }
@@ -109,15 +110,20 @@ async function documentPreview(
 
 function textPreview({ bytes, size }: Beginning): Preview {
   const encoding = encodingOf(bytes);
-  const isWritten = bytes.length === 0 || encoding.startsWith('utf-16') || (encoding === 'bytes' && isText(bytes));
-  if (!isWritten) return none('It is neither a text, nor a document or a picture that can be shown.', size);
+  if (!isWritten(bytes)) return none('It is neither a text, nor a document or a picture that can be shown.', size);
   const truncated = size > bytes.length;
   const { text } = decode(trimmed(bytes, encoding, true, !truncated), encoding);
   return { kind: 'text', text: wellFormed(text.replace(/^\ufeff/, '')), truncated, size };
 }
 
+/** Whether a file that begins like this is a text. */
+export function isWritten(bytes: Buffer): boolean {
+  const encoding = encodingOf(bytes);
+  return bytes.length === 0 || encoding.startsWith('utf-16') || (encoding === 'bytes' && isText(bytes));
+}
+
 /** Halves of characters are no text: they could not be sent on as UTF-8. */
-function wellFormed(text: string): string {
+export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd');
 }
 

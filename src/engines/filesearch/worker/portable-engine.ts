@@ -2,13 +2,15 @@ import { availableParallelism } from 'node:os';
 import { inTime } from '../../../lib/abort.ts';
 import { WorkerClient, WorkerTimeout } from '../../../lib/worker-client.ts';
 import type { Readers } from '../documents/readers.ts';
-import { byRank, type Engine, type Findings, type IndexSize, type SearchRequest } from '../engine.ts';
+import { byRank, type Engine, type Findings, type IndexSize, type SearchRequest, type TextRequest } from '../engine.ts';
 import type { Kind } from '../types/kind.ts';
 import {
   type Answer,
   type Operation,
+  READ,
   type ReadReply,
   type ReadRequest,
+  SEEN,
   type Task,
   type WorkerSettings,
 } from './protocol.ts';
@@ -34,12 +36,11 @@ export interface PortableOptions {
   readonly readers: Readers;
 }
 
-type TextRequest = SearchRequest & { readonly snippets: boolean };
-
 const MOST_WORKERS = 4;
 const GRACE_MS = 2000;
 /** A thread in the middle of a long step is not waited for. */
 const SIZE_PATIENCE_MS = 250;
+const PROGRESS_MS = 500;
 // What is read and thrown away at once needs little room, and V8 does not give back what it has once taken.
 const HEAP = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 2 };
 const UNANSWERED: Answer = {
@@ -86,7 +87,7 @@ export class PortableEngine implements Engine {
   }
 
   search(query: string, request: TextRequest): Promise<Findings> {
-    return this.#run({ op: 'search', query, snippets: request.snippets }, request);
+    return this.#run({ op: 'search', query, snippets: request.snippets, regex: request.regex }, request);
   }
 
   /** Searches these files only, which must be below the scope. */
@@ -104,8 +105,7 @@ export class PortableEngine implements Engine {
 
   async indexed(): Promise<IndexSize | undefined> {
     if (!this.#hasSearched) return undefined;
-    const cancelled = new Int32Array(new SharedArrayBuffer(4));
-    const task: Task = { operation: { op: 'size' }, scope: '', limit: 0, budgetMs: 0, cancelled };
+    const task: Task = { ...counters(), operation: { op: 'size' }, scope: '', limit: 0, budgetMs: 0 };
     const asked = Promise.all(this.#workers.map((worker) => worker.ask(task))).catch(() => undefined);
     const parts = await inTime(SIZE_PATIENCE_MS, asked);
     return parts && { files: sumOf(parts, 'indexFiles'), bytes: sumOf(parts, 'indexBytes') };
@@ -116,23 +116,38 @@ export class PortableEngine implements Engine {
   }
 
   // Each worker looks at its shard of the files; one that fails ends the search of all.
-  async #run(operation: Operation, { scope, limit, signal }: SearchRequest): Promise<Findings> {
+  async #run(
+    operation: Operation,
+    request: SearchRequest & { readonly place?: TextRequest['place'] },
+  ): Promise<Findings> {
+    const { scope, limit, signal, filter, conditions, place, onProgress } = request;
     signal.throwIfAborted();
     this.#hasSearched = true;
-    const cancelled = new Int32Array(new SharedArrayBuffer(4));
-    const task: Task = { operation, scope, limit, budgetMs: this.#budgetMs, cancelled };
+    const shared = counters();
+    const task: Task = { ...shared, operation, scope, limit, budgetMs: this.#budgetMs, filter, conditions, place };
+    const timer = onProgress && setInterval(() => reportLooks(shared.looked, onProgress), PROGRESS_MS);
     try {
       const asked = { timeLimitMs: this.#budgetMs + GRACE_MS, signal };
       const parts = await Promise.all(this.#workers.map((worker) => worker.ask(task, asked).catch(unanswered)));
       return merged(parts, limit);
     } finally {
-      Atomics.store(cancelled, 0, 1);
+      clearInterval(timer);
+      Atomics.store(shared.cancelled, 0, 1);
     }
   }
 
   async #read({ read, path, format }: ReadRequest, reply: (message: ReadReply) => void): Promise<void> {
     reply({ read, reading: await this.#readers.read({ about: 'text', path, format }) });
   }
+}
+
+/** What the main thread and the workers of a task see alike. */
+function counters(): Pick<Task, 'cancelled' | 'looked'> {
+  return { cancelled: new Int32Array(new SharedArrayBuffer(4)), looked: new Int32Array(new SharedArrayBuffer(8)) };
+}
+
+function reportLooks(looked: Task['looked'], report: NonNullable<SearchRequest['onProgress']>): void {
+  report(Atomics.load(looked, SEEN), Atomics.load(looked, READ));
 }
 
 // What the other workers have found is still an answer, though not a complete one.

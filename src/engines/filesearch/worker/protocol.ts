@@ -1,5 +1,6 @@
 import type { Reading } from '../documents/reading.ts';
 import type { Hit } from '../engine.ts';
+import type { Conditions, FileFilter, Place } from '../file-criteria.ts';
 import type { Shard } from '../index/walk.ts';
 import type { DocumentFormat } from '../types/content-type.ts';
 import type { Kind } from '../types/kind.ts';
@@ -15,7 +16,7 @@ export interface WorkerSettings {
 }
 
 export type Operation =
-  | { readonly op: 'search'; readonly query: string; readonly snippets: boolean }
+  | { readonly op: 'search'; readonly query: string; readonly snippets: boolean; readonly regex?: boolean | undefined }
   /** A search of these files only, which are below the scope. */
   | { readonly op: 'among'; readonly query: string; readonly snippets: boolean; readonly paths: readonly string[] }
   | { readonly op: 'kind'; readonly kind: Kind }
@@ -30,7 +31,16 @@ export interface Task {
   readonly budgetMs: number;
   /** Set to 1 by the asker when nobody waits for the answer any more. */
   readonly cancelled: Int32Array<SharedArrayBuffer>;
+  /** Where all workers count together: files come across, and files read. */
+  readonly looked: Int32Array<SharedArrayBuffer>;
+  readonly filter?: FileFilter | undefined;
+  readonly conditions?: Conditions | undefined;
+  readonly place?: Place | undefined;
 }
+
+/** The places of both counts. */
+export const SEEN = 0;
+export const READ = 1;
 
 /** One worker's part of an answer: its first hits in order, one more than the limit at most. */
 export interface Part {

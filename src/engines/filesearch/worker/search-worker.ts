@@ -5,13 +5,21 @@ import { byAge, CandidateList, type Clock, type Directory } from '../index/entri
 import { IndexCache, type ScopeIndex } from '../index/index-cache.ts';
 import { Signing } from '../index/signature.ts';
 import { LiveWalk, owns } from '../index/walk.ts';
-import { hasKind } from '../match/kind-of.ts';
 import { prepare, type Query } from '../match/query.ts';
 import { Scanner } from '../match/scanner.ts';
 import { Confirmation, TextSearch, TooCommon } from '../match/text-search.ts';
 import type { ReadText } from '../read/document-texts.ts';
 import { BackgroundIndexer } from './background-indexer.ts';
-import type { Answer, Part, Task, WorkerSettings } from './protocol.ts';
+import {
+  countingReads,
+  type FileSearch,
+  type Listing,
+  listingOf,
+  NarrowedSearch,
+  regexSearch,
+  withConditions,
+} from './narrowing.ts';
+import { type Answer, type Part, type Task, type WorkerSettings } from './protocol.ts';
 
 const NOTHING: Part = { hits: [], scanned: 0, skipped: 0, isOutOfTime: false, overran: [] };
 // So that in a scope too large to walk in time something is still searched.
@@ -25,12 +33,6 @@ interface FreshIndex {
   readonly directory: Directory;
   readonly isOutOfTime: boolean;
   readonly leftMs: number;
-}
-
-/** Which files are listed. */
-interface FileFilter {
-  wants(prefix: string, name: string): boolean | 'unreadable';
-  readonly sinceMs: number;
 }
 
 /** Answers the tasks of a thread, each from what is in memory or by a walk, and prepares the next. */
@@ -54,7 +56,9 @@ export class SearchWorker {
   }
 
   async answer(task: Task): Promise<Answer> {
-    const part = await this.#indexer.pauseDuring(() => this.#part(task));
+    const part = await this.#indexer.pauseDuring(() =>
+      withConditions(task, this.#cache.documents, (wider) => this.#part(wider)),
+    );
     const { files, bytes, documents } = this.#cache;
     return { ...part, indexFiles: files, indexBytes: bytes + documents.bytes };
   }
@@ -62,23 +66,24 @@ export class SearchWorker {
   async #part(task: Task): Promise<Part> {
     const { operation } = task;
     if (operation.op === 'size') return NOTHING;
-    if (operation.op === 'search') return this.#search(task, operation.query, operation.snippets);
+    if (operation.op === 'search') return this.#search(task, operation.query, operation.snippets, operation.regex);
     if (operation.op === 'among') return this.#searchAmong(task, operation.query, operation.snippets, operation.paths);
-    if (operation.op === 'recent') return this.#list(task, { wants: () => true, sinceMs: operation.sinceMs });
-    const wants = (prefix: string, name: string) => hasKind(prefix, name, operation.kind);
-    return this.#list(task, { wants, sinceMs: Number.NEGATIVE_INFINITY });
+    return this.#list(task, listingOf(operation, task.filter));
   }
 
-  async #search(task: Task, text: string, snippets: boolean): Promise<Part> {
-    const query = prepare(text);
-    if (!query) return NOTHING;
-    if (!this.#cache.covering(task.scope)) {
+  async #search(task: Task, text: string, snippets: boolean, isRegex = false): Promise<Part> {
+    const query = isRegex ? undefined : prepare(text);
+    if (!query && !isRegex) return NOTHING;
+    if (query && !this.#cache.covering(task.scope)) {
       const part = await this.#searchByWalking(task, query, snippets);
       if (part) return part;
     }
     const { index, directory, leftMs, isOutOfTime } = await this.#ready(task);
     const entries = index.tree.newestFirst(directory);
-    const search = this.#textSearch({ ...task, budgetMs: leftMs }, query, snippets, true);
+    const left = { ...task, budgetMs: leftMs };
+    const search = query
+      ? this.#textSearch(left, query, snippets, true)
+      : await regexSearch(left, { query: text, snippets }, this.#cache);
     const isInTime = await inTime(search.run(entries));
     this.#prepare(index);
     return partOf(search, entries.length, skippedIn(directory), isOutOfTime || !isInTime);
@@ -90,7 +95,7 @@ export class SearchWorker {
     const candidates = new CandidateList();
     const wants = (prefix: string, name: string) => candidates.add(prefix, name);
     const budget = new TimeBudget(task.cancelled, task.budgetMs * SHARE_FOR_WALKING);
-    const walk = new LiveWalk({ shard, exclusions: { all }, budget, wants, wantsAge: () => false });
+    const walk = new LiveWalk({ shard, exclusions: { all }, budget, wants, wantsStats: () => false });
     const startedMs = performance.now();
     if (!(await inTime(walk.run(task.scope))) || walk.scanned > MOST_UNORDERED) return undefined;
     const search = this.#textSearch(
@@ -123,24 +128,19 @@ export class SearchWorker {
     return partOf(search, candidates.entries.length, 0, !isInTime);
   }
 
-  #textSearch(task: Task, query: Query, snippets: boolean, isOrdered: boolean): TextSearch {
+  #textSearch(task: Task, query: Query, snippets: boolean, isOrdered: boolean): FileSearch {
     const { signatures } = this.#cache;
     const budget = new TimeBudget(task.cancelled, task.budgetMs);
     const confirmation = new Confirmation(task.scope);
     const { limit } = task;
-    return new TextSearch({
-      query,
-      limit,
-      snippets,
-      isOrdered,
-      scanner: this.#scanner,
-      signatures,
-      confirmation,
-      budget,
-    });
+    const scanner = countingReads(this.#scanner, task);
+    return new NarrowedSearch(
+      task,
+      new TextSearch({ query, limit, snippets, isOrdered, scanner, signatures, confirmation, budget }),
+    );
   }
 
-  async #list(task: Task, filter: FileFilter): Promise<Part> {
+  async #list(task: Task, filter: Listing): Promise<Part> {
     const index = this.#cache.covering(task.scope);
     const part = index?.isLive ? await this.#listFromIndex(task, filter) : await this.#listByWalking(task, filter);
     const { accelerate, watch } = this.#settings;
@@ -148,7 +148,7 @@ export class SearchWorker {
     return part;
   }
 
-  async #listFromIndex(task: Task, { wants, sinceMs }: FileFilter): Promise<Part> {
+  async #listFromIndex(task: Task, { wants, wantsStats, sinceMs }: Listing): Promise<Part> {
     const { index, directory, isOutOfTime, leftMs } = await this.#ready(task);
     const budget = new TimeBudget(task.cancelled, leftMs);
     const entries = index.tree.newestFirst(directory);
@@ -159,7 +159,7 @@ export class SearchWorker {
       (async () => {
         for (const entry of entries) {
           if (hits.length > task.limit || entry.modifiedMs < sinceMs) return;
-          const wanted = wants(entry.directory.prefix, entry.name);
+          const wanted = wantsStats(entry.modifiedMs, entry.size) && wants(entry.directory.prefix, entry.name);
           if (wanted === 'unreadable') skipped++;
           const info = wanted === true ? confirmation.info(entry.path) : undefined;
           if (info) hits.push({ ...info, rank: LISTED });
@@ -176,11 +176,10 @@ export class SearchWorker {
     };
   }
 
-  async #listByWalking(task: Task, { wants, sinceMs }: FileFilter): Promise<Part> {
+  async #listByWalking(task: Task, { wants, wantsStats }: Listing): Promise<Part> {
     const budget = new TimeBudget(task.cancelled, task.budgetMs);
     const { shard, all } = this.#settings;
-    const wantsAge = (modifiedMs: number) => modifiedMs >= sinceMs;
-    const walk = new LiveWalk({ shard, exclusions: { all }, budget, wants, wantsAge });
+    const walk = new LiveWalk({ shard, exclusions: { all }, budget, wants, wantsStats });
     const isInTime = await inTime(walk.run(task.scope));
     const confirmation = new Confirmation(task.scope);
     const hits: Hit[] = [];
@@ -222,7 +221,7 @@ export class SearchWorker {
   }
 }
 
-function partOf(search: TextSearch, scanned: number, skipped: number, isOutOfTime: boolean): Part {
+function partOf(search: FileSearch, scanned: number, skipped: number, isOutOfTime: boolean): Part {
   const { hits, overran } = search;
   return { hits, scanned, skipped: skipped + search.skipped, isOutOfTime, overran };
 }

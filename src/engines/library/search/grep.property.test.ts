@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { afterAll, expect, test } from 'vitest';
+import { requiredLiterals } from '../../../lib/required-literals.ts';
 import type { PageVisitor } from '../storage/folder-reader.ts';
 import { pageOf } from '../storage/text-page.ts';
 import { fixedShape } from './fixed-shape.ts';
 import { Grepper } from './grep.ts';
-import { requiredLiterals } from './required-literals.ts';
 
 const grepper = new Grepper();
 afterAll(() => grepper.close());

@@ -1,5 +1,5 @@
+import { requiredLiterals } from '../../../lib/required-literals.ts';
 import { type FixedShape, fixedShape } from './fixed-shape.ts';
-import { requiredLiterals } from './required-literals.ts';
 
 /** What can be looked for on this thread: texts at least one of which a line must hold, and what such a line must match then, if anything. */
 export interface NeedlePlan {

@@ -1,8 +1,8 @@
 import { codeOf } from '../../../lib/errno.ts';
+import { requiredLiterals } from '../../../lib/required-literals.ts';
 import { WorkerClient, WorkerTimeout } from '../../../lib/worker-client.ts';
 import { BookFailure, invalid } from '../model/failures.ts';
 import { type Line, MAX_LINE } from './lines.ts';
-import { requiredLiterals } from './required-literals.ts';
 
 const DIALECT = 'The dialect is RE2: no look-around, no back-references; (?i) in front ignores case.';
 /** A slow search of a large book is no reason to stop it, as long as it goes on. */

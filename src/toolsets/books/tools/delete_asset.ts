@@ -13,7 +13,7 @@ export const deleteAsset = bookTool({
   input: z.strictObject({
     book_id: bookIdArgument,
     asset_type: assetTypeArgument.describe('Folder of static/'),
-    filename: z.string().describe('File name, with folders if it has any'),
+    filename: z.string().describe('With its folders, if any'),
   }),
   output: z.object({ status: z.string(), path: z.string().describe('Storage key'), existed: z.boolean() }),
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },

@@ -23,7 +23,7 @@ export const deltaBuild = bookTool({
     'Lists files of a book that were written or deleted after a moment, or differ from a manifest. Use next_since or manifest_hash for the following call.',
   input: z.strictObject({
     book_id: bookIdArgument,
-    since: z.string().optional().describe('Such as 2026-01-31T00:00:00Z'),
+    since: z.string().optional().describe('ISO 8601 with zone'),
     include_content: z.boolean().optional().describe('With the text of changed lessons'),
     user_id: z.string().optional().describe("Also changes of this user's own versions"),
     manifest: z.string().optional().describe('manifest_hash, or lines path:sha256'),

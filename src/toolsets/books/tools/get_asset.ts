@@ -17,8 +17,8 @@ export const getAsset = bookTool({
   input: z.strictObject({
     book_id: bookIdArgument,
     asset_type: assetTypeArgument.describe('Folder of static/'),
-    filename: z.string().describe('File name, with folders if it has any'),
-    include_binary: z.boolean().optional().describe('Also return the bytes (default false)'),
+    filename: z.string().describe('With its folders, if any'),
+    include_binary: z.boolean().optional().describe('Also its bytes (default false)'),
   }),
   output: assetOutput.extend({ binary_data: z.string().optional().describe('The bytes in base64') }),
   annotations: reads,

@@ -22,7 +22,7 @@ export const getBookArchive = bookTool({
   input: z.strictObject({
     book_id: bookIdArgument,
     scope: z.enum(['content', 'assets', 'all']).optional().describe('Default: all'),
-    resume_token: z.string().max(1000).optional().describe('From a partial result: packs what was left out'),
+    resume_token: z.string().max(1000).optional().describe('From a partial result'),
   }),
   output: z.object({
     status: z.enum(['success', 'partial']),

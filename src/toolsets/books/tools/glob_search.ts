@@ -18,7 +18,7 @@ export const globSearch = bookTool({
     'Users’ own versions are never listed.',
   input: z.strictObject({
     book_id: bookIdArgument,
-    pattern: z.string().min(1).max(255).describe('Glob on the path within the book'),
+    pattern: z.string().min(1).max(255).describe('Glob on the path'),
     all_books: z.boolean().optional().describe('Search every book'),
     cursor: cursorArgument,
   }),

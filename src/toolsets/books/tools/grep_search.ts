@@ -30,7 +30,7 @@ export const grepSearch = bookTool({
     book_id: bookIdArgument,
     pattern: z.string().min(1).max(500).describe('Regular expression'),
     all_books: z.boolean().optional().describe('Search every book'),
-    max_results: z.int().min(1).max(1000).optional().describe('At most this many lines (default 100)'),
+    max_results: z.int().min(1).max(1000).optional().describe('Lines at most (default 100)'),
     cursor: cursorArgument,
   }),
   output: z.object({

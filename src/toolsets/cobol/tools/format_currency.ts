@@ -25,8 +25,8 @@ const CURRENCY_SIGN = /^[^\p{Nd}\p{Cc}]{1,8}$/u;
 
 const input = z.object({
   amount: decimalArgument('More than 15 digits as a string, lest your client rounds'),
-  picture: z.string().optional().describe('A numeric-edited PICTURE to use instead, such as $$,$$9.99CR or ***,**9.99'),
-  currency: z.string().optional().describe('ISO 4217 code: USD (default), EUR, GBP, JPY, INR, CHF, KWD and others'),
+  picture: z.string().optional().describe('A numeric-edited PICTURE to use instead, such as $$,$$9.99CR'),
+  currency: z.string().optional().describe('ISO 4217 code (default USD)'),
   currency_sign: z
     .string()
     .refine((sign) => CURRENCY_SIGN.test(sign), 'one to eight characters without digits or control characters')
@@ -36,8 +36,8 @@ const input = z.object({
       description: 'What to print where the picture has $, or the one character that it has instead',
       pattern: '^[^0-9\\x00-\\x1f]+$',
     }),
-  decimal_comma: z.boolean().optional().describe('DECIMAL-POINT IS COMMA: 1.234,50 instead of 1,234.50'),
-  blank_when_zero: z.boolean().optional().describe('BLANK WHEN ZERO: a zero amount is all blanks'),
+  decimal_comma: z.boolean().optional().describe('DECIMAL-POINT IS COMMA: 1.234,50'),
+  blank_when_zero: z.boolean().optional().describe('BLANK WHEN ZERO'),
   rounding: z.enum(ROUNDING_MODES).optional().describe('ROUNDED MODE (default: half away from zero)'),
   negative: z
     .enum([...NEGATIVE_STYLES, DROP])

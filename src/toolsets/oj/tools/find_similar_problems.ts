@@ -17,9 +17,9 @@ const input = z.object({
     'What the problem is about, in English, 3 to 2000 characters; if given, source and id are ignored',
   ),
   source: optional(z.string(), 'Platform of the problem to compare with'),
-  id: optional(z.string(), 'Id of the problem to compare with'),
-  limit: optional(z.int().min(1).max(50), 'How many to return, 1 to 50 (default 10)'),
-  threshold: optional(z.number().min(0).max(1), 'Least similarity, 0 to 1 (default 0)'),
+  id: optional(z.string(), 'Its id there'),
+  limit: optional(z.int().min(1).max(50), 'How many to return (default 10)'),
+  threshold: optional(z.number().min(0).max(1), 'Least similarity (default 0)'),
   source_filter: optional(z.string(), 'Only these platforms, with commas'),
 });
 

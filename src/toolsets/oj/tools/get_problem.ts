@@ -14,7 +14,7 @@ export const getProblem = defineTool({
     'If you only have a URL, a slug or a name like CF1920A, use resolve_problem.',
   input: z.object({
     source: z.string().describe('Platform: leetcode, codeforces, atcoder, luogu, spoj or quartet'),
-    id: z.string().describe('Problem id on that platform, such as 1 or 1920A'),
+    id: z.string().describe('Its id there, such as 1 or 1920A'),
   }),
   output: problemFields,
   annotations: lookup,

@@ -13,7 +13,7 @@ export const resolveProblem = defineTool({
   description:
     'Finds the problem behind a URL, a slug or an id in any common spelling (https://leetcode.com/problems/two-sum/, two-sum, CF1920A, ' +
     'abc300_a, leetcode:1) and returns it like get_problem.',
-  input: z.object({ query: z.string().describe('URL, slug, prefixed id or bare id of a problem') }),
+  input: z.object({ query: z.string().describe('URL, slug or id of a problem') }),
   output: problemFields,
   annotations: lookup,
   run: async ({ query }, { world, signal }: OjCall) => {

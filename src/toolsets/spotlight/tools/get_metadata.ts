@@ -3,6 +3,7 @@ import { fileNotFound, unreadable } from '../../../engines/filesearch/failures.t
 import { allAttributes, type MetadataReader, sortedJson } from '../../../engines/filesearch/metadata/metadata.ts';
 import type { ToolOutput } from '../../../kernel/tool.ts';
 import { codeOf } from '../../../lib/errno.ts';
+import { documentPage, textArguments, wantsText } from '../document-page.ts';
 import { published, requiredText, spotlightTool } from '../spotlight-tool.ts';
 
 /** For a file whose content takes too much to read: what the file system says is there, the rest is not. */
@@ -17,13 +18,15 @@ export const getMetadata = spotlightTool({
   name: 'get_metadata',
   title: 'Get metadata of a file',
   description:
-    'Tells what is known about a file or directory: size, dates, type, owner, and by its type the dimensions and camera of an image, title and duration of audio, ' +
-    'author and pages of a document, tags.',
-  input: published({ path: { type: 'string', description: 'Absolute path of the file' } }, ['path']),
+    'Tells what is known about a file or directory: size, dates, type, owner, tags, dimensions and camera of an image, title and duration of audio, ' +
+    'author and pages of a document; or its text.',
+  input: published({ path: { type: 'string', description: 'Absolute path of the file' }, ...textArguments }, ['path']),
   output: z.looseObject({}),
-  run: async (args, { world }) => {
+  run: async (args, call) => {
+    const { world } = call;
     const path = requiredText(args, 'path');
     const real = await world.allowedRoots.file(path);
+    if (wantsText(args)) return documentPage({ path, real }, args, call);
     let meta: ToolOutput<object>['meta'];
     const read: MetadataReader = async (file, type) => {
       const metadata = await world.documents.metadata(file, type);

@@ -11,7 +11,7 @@ export const recentFiles = spotlightTool({
       scope: scopeArgument,
       since: {
         type: 'string',
-        description: 'ISO 8601, such as 2026-01-31T00:00:00Z or 2026-01-31 (default: 7 days ago)',
+        description: 'ISO 8601 day or time with zone (default: 7 days ago)',
       },
       ...viewArguments,
     },

@@ -33,6 +33,8 @@ export interface Circumstances {
   readonly signal?: AbortSignal;
   /** Makes room for bytes. */
   readonly reserve?: (bytes: number) => Promise<void>;
+  /** Hears how far the call is. */
+  readonly progress?: (done: number, total?: number, message?: string) => void;
   /** The toolset's log, when it is not the dispatcher's. */
   readonly log?: Log;
 }
@@ -64,7 +66,11 @@ export async function ask(name: string, args: unknown, circumstances: Circumstan
   };
   const dispatcher = new Dispatcher([{ toolset: spotlight, world }], { log });
   const given = typeof args === 'string' ? parseJson(args) : args;
-  const result = await dispatcher.call(name, given, origin({ meta, signal, reserve: circumstances.reserve }));
+  const result = await dispatcher.call(
+    name,
+    given,
+    origin({ meta, signal, reserve: circumstances.reserve, progress: circumstances.progress }),
+  );
   const text = result.content[0]?.text ?? '';
   return {
     text,
