@@ -18,7 +18,8 @@ export function conditionsContract(name: string, current: () => Storage): void {
     test('bytes replace the named version, or nothing where nothing was meant to be', async () => {
       const first = await storage.publish(await staged(), key, null);
       const second = await storage.publish(await storage.stage(Buffer.from('next')), key, first.version);
-      expect(await storage.read(key)).toMatchObject(second);
+      // How fresh it is depends on when one looks.
+      expect(await storage.read(key)).toMatchObject({ key, size: second.size, version: second.version });
       expect(await content()).toBe('next');
       expect(await storage.remove(key, second.version)).toBe(true);
       expect(await storage.remove(key, second.version)).toBe(false);
