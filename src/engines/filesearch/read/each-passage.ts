@@ -17,7 +17,7 @@ export async function eachPassage(
 ): Promise<PassagesEnd> {
   const document = documents.of(entry);
   if (document) {
-    const passage = await budget.within(document);
+    const passage = document instanceof Promise ? await budget.within(document) : document;
     if (typeof passage === 'string') return DOCUMENT_ENDS[passage];
     take(passage);
     return 'done';
