@@ -1,7 +1,7 @@
 import type { Snippet } from '../engine.ts';
 import type { Passage } from '../read/passages.ts';
 import { foldWithOrigin } from './fold.ts';
-import type { Pattern } from './query.ts';
+import type { Pattern } from './pattern.ts';
 
 /** The most UTF-16 units of a snippet. */
 export const LONGEST = 160;

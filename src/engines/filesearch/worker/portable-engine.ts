@@ -3,6 +3,7 @@ import { inTime } from '../../../lib/abort.ts';
 import { WorkerClient, WorkerTimeout } from '../../../lib/worker-client.ts';
 import type { Readers } from '../documents/readers.ts';
 import { byRank, type Engine, type Findings, type IndexSize, type SearchRequest } from '../engine.ts';
+import { chooseHits, plainHit } from '../match/pool.ts';
 import type { Kind } from '../types/kind.ts';
 import {
   type Answer,
@@ -142,8 +143,9 @@ function unanswered(error: unknown): Answer {
 }
 
 function merged(parts: readonly Answer[], limit: number): Findings {
-  const ranked = parts.flatMap(({ hits }) => hits).sort(byRank);
-  const hits = ranked.slice(0, limit);
+  const found = parts.flatMap(({ hits }) => hits);
+  const ranked = chooseHits(found, limit).sort(byRank);
+  const hits = ranked.slice(0, limit).map(plainHit);
   const scanned = sumOf(parts, 'scanned');
   const skipped = sumOf(parts, 'skipped');
   const isOutOfTime = parts.some((part) => part.isOutOfTime);

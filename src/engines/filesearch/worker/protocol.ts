@@ -1,5 +1,5 @@
 import type { Reading } from '../documents/reading.ts';
-import type { Hit } from '../engine.ts';
+import type { PooledHit } from '../match/pool.ts';
 import type { Shard } from '../index/walk.ts';
 import type { DocumentFormat } from '../types/content-type.ts';
 import type { Kind } from '../types/kind.ts';
@@ -15,7 +15,13 @@ export interface WorkerSettings {
 }
 
 export type Operation =
-  | { readonly op: 'search'; readonly query: string; readonly snippets: boolean }
+  | {
+      readonly op: 'search';
+      readonly query: string;
+      readonly snippets: boolean;
+      /** How many of the words suffice; all when left out. */
+      readonly least?: number;
+    }
   /** A search of these files only, which are below the scope. */
   | { readonly op: 'among'; readonly query: string; readonly snippets: boolean; readonly paths: readonly string[] }
   | { readonly op: 'kind'; readonly kind: Kind }
@@ -32,9 +38,9 @@ export interface Task {
   readonly cancelled: Int32Array<SharedArrayBuffer>;
 }
 
-/** One worker's part of an answer: its first hits in order, one more than the limit at most. */
+/** One worker's part of an answer: those of its hits that can be among the first. */
 export interface Part {
-  readonly hits: readonly Hit[];
+  readonly hits: readonly PooledHit[];
   readonly scanned: number;
   readonly skipped: number;
   readonly isOutOfTime: boolean;

@@ -5,19 +5,28 @@ import { byAge, CandidateList, type Clock, type Directory } from '../index/entri
 import { IndexCache, type ScopeIndex } from '../index/index-cache.ts';
 import { Signing } from '../index/signature.ts';
 import { LiveWalk, owns } from '../index/walk.ts';
+import { Confirmation } from '../match/confirmation.ts';
 import { hasKind } from '../match/kind-of.ts';
 import { prepare, type Query } from '../match/query.ts';
+import { TooCommon } from '../match/scan-runner.ts';
 import { Scanner } from '../match/scanner.ts';
-import { Confirmation, TextSearch, TooCommon } from '../match/text-search.ts';
+import { createTextSearch, type TextSearch } from '../match/text-search.ts';
 import type { ReadText } from '../read/document-texts.ts';
 import { BackgroundIndexer } from './background-indexer.ts';
-import type { Answer, Part, Task, WorkerSettings } from './protocol.ts';
+import type { Answer, Operation, Part, Task, WorkerSettings } from './protocol.ts';
 
 const NOTHING: Part = { hits: [], scanned: 0, skipped: 0, isOutOfTime: false, overran: [] };
 // So that in a scope too large to walk in time something is still searched.
 const SHARE_FOR_WALKING = 0.6;
 // Above it time may run out, and then the newest files should have been searched.
 const MOST_UNORDERED = 100_000;
+
+/** What a search by text is asked for. */
+interface TextOperation {
+  readonly query: string;
+  readonly snippets: boolean;
+  readonly least?: number;
+}
 
 /** The index of a scope, as far up to date as time allowed. */
 interface FreshIndex {
@@ -62,30 +71,30 @@ export class SearchWorker {
   async #part(task: Task): Promise<Part> {
     const { operation } = task;
     if (operation.op === 'size') return NOTHING;
-    if (operation.op === 'search') return this.#search(task, operation.query, operation.snippets);
-    if (operation.op === 'among') return this.#searchAmong(task, operation.query, operation.snippets, operation.paths);
+    if (operation.op === 'search') return this.#search(task, operation);
+    if (operation.op === 'among') return this.#searchAmong(task, operation);
     if (operation.op === 'recent') return this.#list(task, { wants: () => true, sinceMs: operation.sinceMs });
     const wants = (prefix: string, name: string) => hasKind(prefix, name, operation.kind);
     return this.#list(task, { wants, sinceMs: Number.NEGATIVE_INFINITY });
   }
 
-  async #search(task: Task, text: string, snippets: boolean): Promise<Part> {
-    const query = prepare(text);
+  async #search(task: Task, asked: TextOperation): Promise<Part> {
+    const query = prepare(asked.query);
     if (!query) return NOTHING;
     if (!this.#cache.covering(task.scope)) {
-      const part = await this.#searchByWalking(task, query, snippets);
+      const part = await this.#searchByWalking(task, query, asked);
       if (part) return part;
     }
     const { index, directory, leftMs, isOutOfTime } = await this.#ready(task);
     const entries = index.tree.newestFirst(directory);
-    const search = this.#textSearch({ ...task, budgetMs: leftMs }, query, snippets, true);
+    const search = this.#textSearch({ ...task, budgetMs: leftMs }, query, asked, true);
     const isInTime = await inTime(search.run(entries));
     this.#prepare(index);
     return partOf(search, entries.length, skippedIn(directory), isOutOfTime || !isInTime);
   }
 
   // For a query that few files hold all must be read, in whatever order; so their ages are not asked for. Undefined when many hold it.
-  async #searchByWalking(task: Task, query: Query, snippets: boolean): Promise<Part | undefined> {
+  async #searchByWalking(task: Task, query: Query, asked: TextOperation): Promise<Part | undefined> {
     const { shard, all } = this.#settings;
     const candidates = new CandidateList();
     const wants = (prefix: string, name: string) => candidates.add(prefix, name);
@@ -96,7 +105,7 @@ export class SearchWorker {
     const search = this.#textSearch(
       { ...task, budgetMs: task.budgetMs - (performance.now() - startedMs) },
       query,
-      snippets,
+      asked,
       false,
     );
     try {
@@ -110,27 +119,30 @@ export class SearchWorker {
   }
 
   // Spotlight has named the files; what they hold is for us to see.
-  async #searchAmong(task: Task, text: string, snippets: boolean, paths: readonly string[]): Promise<Part> {
-    const query = prepare(text);
+  async #searchAmong(task: Task, asked: Extract<Operation, { op: 'among' }>): Promise<Part> {
+    const { paths } = asked;
+    const query = prepare(asked.query);
     if (!query) return NOTHING;
     const candidates = new CandidateList();
     for (const path of paths) {
       const { dir, base } = parse(path);
       if (owns(base, this.#settings.shard)) candidates.add(dir.endsWith(sep) ? dir : dir + sep, base);
     }
-    const search = this.#textSearch({ ...task, limit: Math.max(task.limit, paths.length) }, query, snippets, false);
+    const search = this.#textSearch({ ...task, limit: Math.max(task.limit, paths.length) }, query, asked, false);
     const isInTime = await inTime(search.run(candidates.entries));
     return partOf(search, candidates.entries.length, 0, !isInTime);
   }
 
-  #textSearch(task: Task, query: Query, snippets: boolean, isOrdered: boolean): TextSearch {
+  #textSearch(task: Task, query: Query, { snippets, least }: TextOperation, isOrdered: boolean): TextSearch {
     const { signatures } = this.#cache;
     const budget = new TimeBudget(task.cancelled, task.budgetMs);
     const confirmation = new Confirmation(task.scope);
-    const { limit } = task;
-    return new TextSearch({
+    const { limit, scope } = task;
+    return createTextSearch({
       query,
+      scope,
       limit,
+      least,
       snippets,
       isOrdered,
       scanner: this.#scanner,
@@ -223,8 +235,8 @@ export class SearchWorker {
 }
 
 function partOf(search: TextSearch, scanned: number, skipped: number, isOutOfTime: boolean): Part {
-  const { hits, overran } = search;
-  return { hits, scanned, skipped: skipped + search.skipped, isOutOfTime, overran };
+  const { hits, runner } = search;
+  return { hits, scanned, skipped: skipped + runner.skipped, isOutOfTime, overran: runner.overran };
 }
 
 async function inTime(work: Promise<void>): Promise<boolean> {

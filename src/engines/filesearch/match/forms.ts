@@ -1,0 +1,50 @@
+import { stemmer as english } from '@orama/stemmers/english';
+import { stemmer as german } from '@orama/stemmers/german';
+import type { Language } from './stop-words.ts';
+
+interface Endings {
+  stem(word: string): string;
+  readonly endings: readonly string[];
+}
+
+const list = (text: string) => ['', ...text.split(' ')];
+
+const ENDINGS: Readonly<Record<Language, Endings>> = {
+  english: {
+    stem: english,
+    endings: list('s es e ed d ing er ers y ies ied ly al ate ates ated ating ation ations ion ions ive ment ments able'),
+  },
+  german: { stem: german, endings: list('e en n er ern es s em ung ungen t te ten lich liche lichen ig ige igen in innen') },
+};
+
+const PLAIN = /^[a-z]{4,30}$/;
+const SHORTEST = 4;
+const SHORTEST_ROOT = 3;
+
+/** Other forms of a folded word: those that common endings make of its stem and that have the same stem. */
+export function formsOf(word: string, languages: readonly Language[]): ReadonlySet<string> {
+  const forms = new Set<string>();
+  if (!PLAIN.test(word)) return forms;
+  for (const language of languages) {
+    const { stem, endings } = ENDINGS[language];
+    const wanted = stem(word);
+    // A short word is in too many others, unless it is asked for in the plural.
+    const least = language === 'english' && word.endsWith('s') ? SHORTEST - 1 : SHORTEST;
+    for (const root of rootsOf(word, wanted)) {
+      for (const ending of endings) {
+        const form = root + ending;
+        if (form.length >= least && form !== word && stem(form) === wanted) forms.add(form);
+      }
+    }
+  }
+  return forms;
+}
+
+// What the word shares with its stem, which may end in another letter ("parti" of "party"), and the same with its last letter twice ("runn").
+function rootsOf(word: string, stem: string): string[] {
+  let length = 0;
+  while (length < stem.length && word[length] === stem[length]) length++;
+  const shared = word.slice(0, length);
+  const roots = [shared, shared + shared.slice(-1), ...(stem.endsWith('i') ? [stem.slice(0, -1)] : [])];
+  return roots.filter((root) => root.length >= SHORTEST_ROOT);
+}

@@ -1,0 +1,35 @@
+import { extensionOf } from '../types/content-type.ts';
+
+const LONGEST = 200;
+const MOST = 50;
+const START = 2000;
+const SEARCHED = 1 << 18;
+const HTML = new Set(['html', 'htm', 'xhtml']);
+const MARKDOWN = new Set(['md', 'markdown', 'mdx']);
+const HTML_HEADING = /<(title|h[1-6])\b[^>]{0,200}>([^]{0,300}?)<\/\1/gi;
+const MARKDOWN_HEADING = /^#{1,6}[ \t]+(.{1,200})/gm;
+const FRONT_TITLE = /^title:[ \t]*(.{1,200})/m;
+
+/** The title of a text and its headings: its first line, and what Markdown and HTML mark as such. */
+export function headingsOf(name: string, text: string): string[] {
+  const extension = extensionOf(name.toLowerCase());
+  if (HTML.has(extension)) return matches(text, HTML_HEADING, 2).map((inner) => inner.replace(/<[^>]*>/g, ' '));
+  const first = firstLine(text.slice(0, START));
+  if (!MARKDOWN.has(extension)) return first;
+  const title = FRONT_TITLE.exec(text.slice(0, START))?.[1];
+  return [...(title === undefined ? first : [title]), ...matches(text, MARKDOWN_HEADING, 1)];
+}
+
+function firstLine(start: string): string[] {
+  const line = /[^\r\n]*[\p{L}\p{N}][^\r\n]*/u.exec(start)?.[0];
+  return line === undefined ? [] : [line.slice(0, LONGEST)];
+}
+
+function matches(text: string, pattern: RegExp, group: number): string[] {
+  const found: string[] = [];
+  for (const match of text.slice(0, SEARCHED).matchAll(pattern)) {
+    found.push(match[group] as string);
+    if (found.length === MOST) break;
+  }
+  return found;
+}

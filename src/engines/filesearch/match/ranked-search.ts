@@ -1,0 +1,237 @@
+// Longer than most: the rounds of a search share what has been found so far.
+import { byRank } from '../engine.ts';
+import type { FileEntry } from '../index/entries.ts';
+import { type Grams, gramsOf } from '../index/signature.ts';
+import { isForMachines } from './file-class.ts';
+import { NameMatcher } from './name-match.ts';
+import { byTurn, chooseHits, type PooledHit, poolSize } from './pool.ts';
+import { rankOf, TIER, type Tier, whyOf } from './rank.ts';
+import { ScanRunner } from './scan-runner.ts';
+import type { ScanResult } from './scanner.ts';
+import { bitsIn, type Sought } from './text-match.ts';
+import type { TextSearch, TextSearchOptions } from './text-search.ts';
+
+interface NamedFile {
+  readonly entry: FileEntry;
+  readonly rank: number;
+}
+
+// The turns of the pool.
+const WITH_PHRASE = 0;
+const WITH_WORDS = 2;
+const NOT_PREFERRED = 1;
+
+/**
+ * A search for what a person means by a query. Names are decided from memory. Then there are two rounds: files that may hold the phrase,
+ * and files that may only hold its words. A round ends as soon as no later file could be in the pool of those that are weighed.
+ */
+export class RankedSearch implements TextSearch {
+  readonly runner: ScanRunner;
+  readonly #options: TextSearchOptions;
+  readonly #names: NameMatcher;
+  readonly #pool: number;
+  readonly #least: number;
+  readonly #isForAll: boolean;
+  /** Which words must be there, as bits. */
+  readonly #needed: number;
+  readonly #phraseGrams: Grams;
+  readonly #wordGrams: readonly (readonly Grams[])[];
+  readonly #withPhrase: PooledHit[] = [];
+  readonly #withWords: PooledHit[] = [];
+  readonly #byName: PooledHit[] = [];
+  /** The ranks of files by names that hold the words only inside of others. */
+  readonly #weak = new Map<FileEntry, number>();
+
+  constructor(options: TextSearchOptions) {
+    const { query, limit, scope, least } = options;
+    const { words, longest, phrase } = query;
+    this.#options = options;
+    this.runner = new ScanRunner(options);
+    this.#names = new NameMatcher(query, scope);
+    this.#pool = poolSize(limit);
+    this.#least = least ?? words.length;
+    this.#isForAll = this.#least === words.length;
+    this.#needed = this.#isForAll ? 2 ** words.length - 1 : this.#least === 1 ? 1 << longest.at : 0;
+    this.#phraseGrams = gramsOf(phrase.folded);
+    this.#wordGrams = words.map(({ needles }) => needles.map(gramsOf));
+  }
+
+  get hits(): PooledHit[] {
+    return chooseHits([...this.#withPhrase, ...this.#withWords, ...this.#byName], this.#options.limit);
+  }
+
+  async run(newestFirst: readonly FileEntry[]): Promise<void> {
+    this.runner.begin(newestFirst.length);
+    const named: NamedFile[] = [];
+    const others = newestFirst.filter((entry) => !this.#isNamed(entry, named));
+    if (this.#isForAll) {
+      await this.runner.settled(this.#addNamed(named));
+      if (this.#byName.length > this.#options.limit) return;
+    }
+    const rest: FileEntry[] = [];
+    const mayHavePhrase = this.#isForAll ? this.#split(others, rest) : [];
+    await this.runner.settled(this.#scanForPhrase(this.#preferredFirst(mayHavePhrase)));
+    const unnamed = this.#isForAll ? rest : others.filter((entry) => !this.#addPartlyNamed(entry));
+    const candidates = unnamed.filter((entry) => this.#mayHoldWords(entry));
+    await this.runner.settled(this.#scanForWords(this.#preferredFirst(candidates)));
+    if (!this.#isForAll) return;
+    await this.runner.settled(this.#addNamed([...this.#weak].map(([entry, rank]) => ({ entry, rank }))));
+  }
+
+  // Takes note of a file whose name decides.
+  #isNamed(entry: FileEntry, named: NamedFile[]): boolean {
+    const inName = this.#names.inName(entry);
+    const match = inName === 0 ? undefined : this.#names.judge(entry, inName);
+    if (!match) return false;
+    const rank = this.#rank(entry, match.tier, match.weight);
+    if (match.tier === TIER.namePart) this.#weak.set(entry, rank);
+    else named.push({ entry, rank });
+    return match.tier !== TIER.namePart;
+  }
+
+  // The best of them, with the phrase in the text where it is there too.
+  async #addNamed(named: NamedFile[]): Promise<void> {
+    const { isOrdered, confirmation, limit, query, snippets } = this.#options;
+    if (isOrdered) named.sort((a, b) => a.rank - b.rank || b.entry.modifiedMs - a.entry.modifiedMs || byPath(a, b));
+    const confirmed: { readonly entry: FileEntry; readonly hit: PooledHit }[] = [];
+    for (const { entry, rank } of named) {
+      if (isOrdered && confirmed.length > limit) break;
+      const info = confirmation.info(entry.path);
+      if (info) confirmed.push({ entry, hit: { ...info, rank, why: whyOf(rank, false) } });
+    }
+    confirmed.sort((a, b) => byRank(a.hit, b.hit));
+    const sought: Sought = { query, inNames: 0, least: 1, needed: 1, isForPhrase: true, titled: undefined };
+    for (const { entry, hit } of confirmed.slice(0, limit + 1)) {
+      if (!snippets || !this.runner.mayHold(entry, this.#phraseGrams)) {
+        this.#byName.push(hit);
+        continue;
+      }
+      const waiting = this.runner.then(entry, this.runner.scan(entry, sought), ({ snippet }) => {
+        const shown = snippet?.();
+        this.#byName.push(shown ? { ...hit, snippet: shown } : hit);
+      });
+      if (waiting) await waiting;
+    }
+  }
+
+  // Takes a file with enough of the words in its name; its text need not be read.
+  #addPartlyNamed(entry: FileEntry): boolean {
+    const { query, confirmation } = this.#options;
+    const inNames = this.#inNames(entry);
+    const count = bitsIn(inNames);
+    if (count < this.#least || (inNames & this.#needed) !== this.#needed || this.#names.inName(entry) === 0) return false;
+    const info = confirmation.info(entry.path);
+    const rank = this.#rank(entry, TIER.most, (count - 0.5) / query.words.length);
+    if (info) this.#byName.push({ ...info, rank, why: whyOf(rank, false) });
+    return true;
+  }
+
+  #split(entries: readonly FileEntry[], rest: FileEntry[]): FileEntry[] {
+    const { isOneWord, longest } = this.#options.query;
+    const isPhraseAll = isOneWord && longest.forms.size === 0;
+    const mayHavePhrase: FileEntry[] = [];
+    for (const entry of entries) {
+      if (this.runner.mayHold(entry, this.#phraseGrams)) mayHavePhrase.push(entry);
+      else if (!isPhraseAll) rest.push(entry);
+    }
+    return mayHavePhrase;
+  }
+
+  async #scanForPhrase(entries: readonly FileEntry[]): Promise<void> {
+    for (const entry of entries) {
+      if (this.runner.isEnough(this.#withPhrase.length, this.#pool)) return;
+      // Once there are enough with the words, only the phrase is of interest.
+      const isForPhrase = this.runner.isEnough(this.#withWords.length, this.#pool);
+      const waiting = this.#scan(entry, isForPhrase);
+      if (waiting) await waiting;
+    }
+  }
+
+  // Those already found by the round before are counted as far as their turn comes earlier.
+  async #scanForWords(entries: readonly FileEntry[]): Promise<void> {
+    const { isOrdered } = this.#options;
+    const before = this.#withWords.slice().sort(byTurn);
+    let earlier = 0;
+    for (const entry of entries) {
+      if (isOrdered) {
+        const { path, modifiedMs } = entry;
+        const own = { turn: WITH_WORDS + this.#lag(entry), path, modifiedMs };
+        while (earlier < before.length && byTurn(before[earlier] as PooledHit, own) < 0) earlier++;
+        const found = this.#withWords.length - before.length;
+        if (this.#withPhrase.length + earlier + found >= this.#pool) return;
+      }
+      const waiting = this.#scan(entry, false);
+      if (waiting) await waiting;
+    }
+  }
+
+  #scan(entry: FileEntry, isForPhrase: boolean): Promise<void> | undefined {
+    const { query } = this.#options;
+    const [least, needed] = [this.#least, this.#needed];
+    const titled = this.#isForMachines(entry) ? undefined : entry.name;
+    const sought: Sought = { query, inNames: this.#inNames(entry), least, needed, isForPhrase, titled };
+    return this.runner.then(entry, this.runner.scan(entry, sought), (result) => this.#take(entry, result));
+  }
+
+  #take(entry: FileEntry, { found, weight, snippet }: ScanResult): void {
+    if (found === 'nothing' || !weight) return;
+    const rank = this.#rank(entry, weight.tier, weight.weight);
+    const rankByName = this.#weak.get(entry);
+    if (rankByName !== undefined && rankByName <= rank) return;
+    const { confirmation, snippets } = this.#options;
+    const info = confirmation.info(entry.path);
+    if (!info) return;
+    this.#weak.delete(entry);
+    const shown = snippets ? snippet?.() : undefined;
+    const turn = (found === 'phrase' ? WITH_PHRASE : WITH_WORDS) + this.#lag(entry);
+    const optional = { ...(rankByName !== undefined && { rankByName }), ...(shown && { snippet: shown }) };
+    const hit: PooledHit = { ...info, rank, turn, why: whyOf(rank, false), ...optional };
+    (found === 'phrase' ? this.#withPhrase : this.#withWords).push(hit);
+  }
+
+  #mayHoldWords(entry: FileEntry): boolean {
+    const inNames = this.#inNames(entry);
+    let there = inNames;
+    let inText = 0;
+    for (const { at } of this.#options.query.words) {
+      const bit = 1 << at;
+      const isWanted = (inNames & bit) === 0;
+      const mayHold = (this.#wordGrams[at] as readonly Grams[]).some((grams) => this.runner.mayHold(entry, grams));
+      if (mayHold) inText |= bit;
+      else if (isWanted && (this.#needed & bit) !== 0) return false;
+    }
+    there |= inText;
+    return inText !== 0 && bitsIn(there) >= this.#least;
+  }
+
+  // A folder alone says nothing about one word.
+  #inNames(entry: FileEntry): number {
+    const inName = this.#names.inName(entry);
+    return this.#options.query.words.length === 1 ? inName : inName | this.#names.folder(entry.directory).bits;
+  }
+
+  #rank(entry: FileEntry, tier: Tier, weight: number): number {
+    const { depth } = this.#names.folder(entry.directory);
+    return rankOf({ tier, weight, isPreferred: this.#lag(entry) === 0, depth });
+  }
+
+  // Files of the other sort than such a query means come later.
+  #lag(entry: FileEntry): number {
+    return this.#isForMachines(entry) === this.#options.query.isIdentifier ? 0 : NOT_PREFERRED;
+  }
+
+  #isForMachines({ name, directory }: FileEntry): boolean {
+    return isForMachines(name, this.#names.folder(directory).below);
+  }
+
+  #preferredFirst(entries: readonly FileEntry[]): readonly FileEntry[] {
+    if (!this.#options.isOrdered) return entries;
+    const later: FileEntry[] = [];
+    const first = entries.filter((entry) => this.#lag(entry) === 0 || later.push(entry) === 0);
+    return [...first, ...later];
+  }
+}
+
+function byPath(a: NamedFile, b: NamedFile): number {
+  return a.entry.path < b.entry.path ? -1 : 1;
+}
