@@ -5,7 +5,8 @@ const words = (text: string) => new Set(text.split(/\s+/));
 const MACHINE_EXTENSIONS = words(
   'log lock json jsonl ndjson map xml yaml yml toml ini cfg conf properties css scss less o a so dll exe class jar pyc wasm db sqlite tmp bak patch diff',
 );
-const MACHINE_FOLDER = /(?:^|[/\\])(?:build|dist|out|obj|bin|target|coverage|vendor|logs?|node_modules|__pycache__)(?:[/\\]|$)/i;
+const MACHINE_FOLDER =
+  /(?:^|[/\\])(?:build|dist|out|obj|bin|target|coverage|vendor|logs?|node_modules|__pycache__)(?:[/\\]|$)/i;
 
 /** Whether a file is written for or by programs: code, build output, a log. */
 export function isForMachines(name: string, folder: string): boolean {

@@ -10,7 +10,7 @@ export const DIACRITIC_CLASS =
 const DIACRITICS = new RegExp(`[${DIACRITIC_CLASS}]`, 'g');
 const JOINER = /^[\p{M}\u1160-\u11ff]/u;
 const WHITE = /\s/;
-const PLAIN = /^[!-~]+$/;
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 const SHORT = 256;
 
 const table = new Int32Array(0x10000).fill(UNKNOWN);
@@ -54,9 +54,19 @@ function run(text: string, until: number | undefined): { written: number; read: 
   let baseIn = 0;
   let baseOut = 0;
   let at = 0;
-  while (at < text.length) {
+  const { length } = text;
+  while (at < length) {
     const code = text.charCodeAt(at);
     let folded = table[code] as number;
+    if (folded > SPACE && until === undefined) {
+      do {
+        out[written++] = folded;
+        folded = ++at < length ? (table[text.charCodeAt(at)] as number) : UNKNOWN;
+      } while (folded > SPACE);
+      baseIn = at - 1;
+      baseOut = written - 1;
+      continue;
+    }
     if (folded === UNKNOWN) folded = learn(code);
     if (folded >= 0) {
       if (folded === SPACE && written > 0 && out[written - 1] === SPACE) {

@@ -12,12 +12,19 @@ const list = (text: string) => ['', ...text.split(' ')];
 const ENDINGS: Readonly<Record<Language, Endings>> = {
   english: {
     stem: english,
-    endings: list('s es e ed d ing er ers y ies ied ly al ate ates ated ating ation ations ion ions ive ment ments able'),
+    endings: list(
+      's es e ed d ing er ers y ies ied ly al ate ates ated ating ation ations ion ions ive ment ments able',
+    ),
   },
-  german: { stem: german, endings: list('e en n er ern es s em ung ungen t te ten lich liche lichen ig ige igen in innen') },
+  german: {
+    stem: german,
+    endings: list('e en n er ern es s em ung ungen t te ten lich liche lichen ig ige igen in innen'),
+  },
 };
 
 const PLAIN = /^[a-z]{4,30}$/;
+// Without a sign of its language a word is taken for German only by an ending that English words rarely have.
+const LOOKS_GERMAN = /(?:en|ern|ung|heit|keit|schaft|chen)$/;
 const SHORTEST = 4;
 const SHORTEST_ROOT = 3;
 
@@ -26,10 +33,10 @@ export function formsOf(word: string, languages: readonly Language[]): ReadonlyS
   const forms = new Set<string>();
   if (!PLAIN.test(word)) return forms;
   for (const language of languages) {
+    if (language === 'german' && languages.length > 1 && !LOOKS_GERMAN.test(word)) continue;
     const { stem, endings } = ENDINGS[language];
     const wanted = stem(word);
-    // A short word is in too many others, unless it is asked for in the plural.
-    const least = language === 'english' && word.endsWith('s') ? SHORTEST - 1 : SHORTEST;
+    const least = leastOf(word, language, languages.length === 1);
     for (const root of rootsOf(word, wanted)) {
       for (const ending of endings) {
         const form = root + ending;
@@ -38,6 +45,12 @@ export function formsOf(word: string, languages: readonly Language[]): ReadonlyS
     }
   }
   return forms;
+}
+
+// A short word is in too many others, unless it is asked for in the plural; more so when its language is a guess.
+function leastOf(word: string, language: Language, isSure: boolean): number {
+  if (language === 'english') return word.endsWith('s') ? SHORTEST - 1 : SHORTEST;
+  return isSure ? SHORTEST : SHORTEST + 1;
 }
 
 // What the word shares with its stem, which may end in another letter ("parti" of "party"), and the same with its last letter twice ("runn").

@@ -26,7 +26,7 @@ export class LiteralSearch implements TextSearch {
     this.runner = new ScanRunner(options);
     this.#sought = { query, inNames: 0, least: 1, needed: 1, isForPhrase: true, titled: undefined };
     this.#grams = gramsOf(query.phrase.folded);
-    this.#pool = poolSize(limit);
+    this.#pool = poolSize(limit, 0);
   }
 
   get hits(): PooledHit[] {
@@ -38,7 +38,12 @@ export class LiteralSearch implements TextSearch {
     this.runner.begin(newestFirst.length);
     const isNamed = ({ foldedName }: FileEntry) => foldedName.includes(folded);
     await this.runner.settled(this.#scan(newestFirst.filter(isNamed), true));
-    await this.runner.settled(this.#scan(newestFirst.filter((entry) => !isNamed(entry)), false));
+    await this.runner.settled(
+      this.#scan(
+        newestFirst.filter((entry) => !isNamed(entry)),
+        false,
+      ),
+    );
   }
 
   async #scan(entries: readonly FileEntry[], isNamed: boolean): Promise<void> {

@@ -4,7 +4,6 @@ import { isWordUnit } from './word-edges.ts';
 /** How well a place in a text fits a word: the word itself, a form of it, a part at the beginning or end of a longer word, any part. */
 export const FIT = { whole: 1, form: 0.8, start: 0.5, end: 0.4, inside: 0.3 } as const;
 
-const MOST = 64;
 const LONGEST_WORD = 40;
 const LONG_ENOUGH = 5;
 
@@ -17,12 +16,12 @@ export interface Occurrences {
 }
 
 /** The first places of a word, its forms and its parts in folded text, or in ASCII in lower case. */
-export function occurrencesOf(text: string, word: Word): Occurrences {
+export function occurrencesOf(text: string, word: Word, most: number): Occurrences {
   const root = word.root.folded;
   const places: number[] = [];
   let sum = 0;
   let best = 0;
-  for (let at = text.indexOf(root); at !== -1 && places.length < MOST; at = text.indexOf(root, at + root.length)) {
+  for (let at = text.indexOf(root); at !== -1 && places.length < most; at = text.indexOf(root, at + root.length)) {
     const fit = fitAt(text, at, word);
     if (fit === 0) continue;
     places.push(at);

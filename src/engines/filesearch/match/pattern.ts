@@ -22,7 +22,17 @@ export function patternOf(folded: string): Pattern {
   const start = folded.slice(0, LONGEST);
   const spaced = start.replace(SPECIAL, '\\$&').replaceAll(' ', '[\\t-\\r ]+');
   const ascii = OUTSIDE_ASCII.test(folded) ? undefined : new RegExp(spaced, 'i');
-  return { folded, ascii, spaced, isExact: start === folded, loose: new RegExp(looseSource(start)) };
+  let loose: RegExp | undefined;
+  return {
+    folded,
+    ascii,
+    spaced,
+    isExact: start === folded,
+    get loose() {
+      loose ??= new RegExp(looseSource(start));
+      return loose;
+    },
+  };
 }
 
 /** Whether text that is all ASCII holds a pattern. */

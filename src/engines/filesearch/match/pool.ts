@@ -1,5 +1,5 @@
 import { byRank, type Hit } from '../engine.ts';
-import { whyOf } from './rank.ts';
+import { TIER, whyOf } from './rank.ts';
 
 /** A hit on its way to the answer. */
 export interface PooledHit extends Hit {
@@ -12,12 +12,12 @@ export interface PooledHit extends Hit {
   readonly rankByName?: number;
 }
 
-/** Files are read for a better order up to this many, the newest first. */
-const LEAST = 120;
+/** As many files as this are weighed even for a shorter answer. */
+const LEAST = 101;
 
-/** How many files that were found by their texts are weighed; those beyond are older. */
-export function poolSize(limit: number): number {
-  return Math.max(limit + 1, LEAST);
+/** How many files that were found by their texts are weighed beside those that their names have decided; what is beyond is older. */
+export function poolSize(limit: number, named: number): number {
+  return Math.max(0, Math.max(limit + 1, LEAST) - named);
 }
 
 /** What is known of a file when it is chosen for the pool. */
@@ -34,9 +34,9 @@ export function byTurn(a: InTurn, b: InTurn): number {
 
 /** Those of the hits that an answer can have: all of the pool, and of those found by their names the first. */
 export function chooseHits(hits: readonly PooledHit[], limit: number): PooledHit[] {
-  const pool = poolSize(limit);
   const byText = hits.filter(({ turn }) => turn !== undefined).sort(byTurn);
   const byName = hits.filter(({ turn }) => turn === undefined);
+  const pool = poolSize(limit, byName.filter(({ rank }) => rank < TIER.title).length);
   for (const { rankByName, turn: _turn, snippet: _snippet, ...rest } of byText.slice(pool)) {
     if (rankByName !== undefined) byName.push({ ...rest, rank: rankByName, why: whyOf(rankByName, false) });
   }

@@ -29,10 +29,11 @@ export class RankedSearch implements TextSearch {
   readonly runner: ScanRunner;
   readonly #options: TextSearchOptions;
   readonly #names: NameMatcher;
-  readonly #pool: number;
+  #pool: number;
   readonly #least: number;
   readonly #isForAll: boolean;
-  /** Which words must be there, as bits. */
+  /** All words, and those that must be there, as bits. */
+  readonly #all: number;
   readonly #needed: number;
   readonly #phraseGrams: Grams;
   readonly #wordGrams: readonly (readonly Grams[])[];
@@ -48,10 +49,11 @@ export class RankedSearch implements TextSearch {
     this.#options = options;
     this.runner = new ScanRunner(options);
     this.#names = new NameMatcher(query, scope);
-    this.#pool = poolSize(limit);
+    this.#pool = poolSize(limit, 0);
     this.#least = least ?? words.length;
     this.#isForAll = this.#least === words.length;
-    this.#needed = this.#isForAll ? 2 ** words.length - 1 : this.#least === 1 ? 1 << longest.at : 0;
+    this.#all = 2 ** words.length - 1;
+    this.#needed = this.#isForAll ? this.#all : this.#least === 1 ? 1 << longest.at : 0;
     this.#phraseGrams = gramsOf(phrase.folded);
     this.#wordGrams = words.map(({ needles }) => needles.map(gramsOf));
   }
@@ -61,21 +63,34 @@ export class RankedSearch implements TextSearch {
   }
 
   async run(newestFirst: readonly FileEntry[]): Promise<void> {
+    const { limit } = this.#options;
     this.runner.begin(newestFirst.length);
     const named: NamedFile[] = [];
-    const others = newestFirst.filter((entry) => !this.#isNamed(entry, named));
-    if (this.#isForAll) {
-      await this.runner.settled(this.#addNamed(named));
-      if (this.#byName.length > this.#options.limit) return;
+    const others = this.#withoutNamed(newestFirst, named);
+    if (!this.#isForAll) {
+      const unnamed = others.filter((entry) => !this.#addPartlyNamed(entry));
+      return this.runner.settled(this.#scanForWords(unnamed));
     }
+    await this.runner.settled(this.#addNamed(named));
+    if (this.#byName.length > limit) return;
+    this.#pool = poolSize(limit, this.#byName.length);
     const rest: FileEntry[] = [];
-    const mayHavePhrase = this.#isForAll ? this.#split(others, rest) : [];
-    await this.runner.settled(this.#scanForPhrase(this.#preferredFirst(mayHavePhrase)));
-    const unnamed = this.#isForAll ? rest : others.filter((entry) => !this.#addPartlyNamed(entry));
-    const candidates = unnamed.filter((entry) => this.#mayHoldWords(entry));
-    await this.runner.settled(this.#scanForWords(this.#preferredFirst(candidates)));
-    if (!this.#isForAll) return;
+    await this.runner.settled(this.#scanForPhrase(others, rest));
+    await this.runner.settled(this.#scanForWords(rest));
     await this.runner.settled(this.#addNamed([...this.#weak].map(([entry, rank]) => ({ entry, rank }))));
+  }
+
+  #withoutNamed(entries: readonly FileEntry[], named: NamedFile[]): FileEntry[] {
+    const others: FileEntry[] = [];
+    const roots = this.#options.query.words.map(({ root }) => root.folded);
+    const [first = ''] = roots;
+    const isOne = roots.length === 1;
+    for (const entry of entries) {
+      const { foldedName } = entry;
+      const mayBeNamed = isOne ? foldedName.includes(first) : roots.some((root) => foldedName.includes(root));
+      if (!mayBeNamed || !this.#isNamed(entry, named)) others.push(entry);
+    }
+    return others;
   }
 
   // Takes note of a file whose name decides.
@@ -119,26 +134,24 @@ export class RankedSearch implements TextSearch {
     const { query, confirmation } = this.#options;
     const inNames = this.#inNames(entry);
     const count = bitsIn(inNames);
-    if (count < this.#least || (inNames & this.#needed) !== this.#needed || this.#names.inName(entry) === 0) return false;
+    if (count < this.#least || (inNames & this.#needed) !== this.#needed || this.#names.inName(entry) === 0)
+      return false;
     const info = confirmation.info(entry.path);
     const rank = this.#rank(entry, TIER.most, (count - 0.5) / query.words.length);
     if (info) this.#byName.push({ ...info, rank, why: whyOf(rank, false) });
     return true;
   }
 
-  #split(entries: readonly FileEntry[], rest: FileEntry[]): FileEntry[] {
-    const { isOneWord, longest } = this.#options.query;
-    const isPhraseAll = isOneWord && longest.forms.size === 0;
-    const mayHavePhrase: FileEntry[] = [];
-    for (const entry of entries) {
-      if (this.runner.mayHold(entry, this.#phraseGrams)) mayHavePhrase.push(entry);
-      else if (!isPhraseAll) rest.push(entry);
-    }
-    return mayHavePhrase;
-  }
-
-  async #scanForPhrase(entries: readonly FileEntry[]): Promise<void> {
-    for (const entry of entries) {
+  // What cannot hold the phrase is left for the round of the words.
+  async #scanForPhrase(entries: readonly FileEntry[], rest: FileEntry[]): Promise<void> {
+    const { isOneWord, longest, phrase } = this.#options.query;
+    const isPhraseAll = isOneWord && longest.needles.every((needle) => needle === phrase.folded);
+    const mayHold = (entry: FileEntry) => {
+      if (this.runner.mayHold(entry, this.#phraseGrams)) return true;
+      if (!isPhraseAll) rest.push(entry);
+      return false;
+    };
+    for (const entry of this.#preferredFirst(entries, mayHold)) {
       if (this.runner.isEnough(this.#withPhrase.length, this.#pool)) return;
       // Once there are enough with the words, only the phrase is of interest.
       const isForPhrase = this.runner.isEnough(this.#withWords.length, this.#pool);
@@ -150,9 +163,10 @@ export class RankedSearch implements TextSearch {
   // Those already found by the round before are counted as far as their turn comes earlier.
   async #scanForWords(entries: readonly FileEntry[]): Promise<void> {
     const { isOrdered } = this.#options;
+    if (isOrdered && this.#withPhrase.length >= this.#pool) return;
     const before = this.#withWords.slice().sort(byTurn);
     let earlier = 0;
-    for (const entry of entries) {
+    for (const entry of this.#preferredFirst(entries, (each) => this.#mayHoldWords(each))) {
       if (isOrdered) {
         const { path, modifiedMs } = entry;
         const own = { turn: WITH_WORDS + this.#lag(entry), path, modifiedMs };
@@ -190,18 +204,18 @@ export class RankedSearch implements TextSearch {
   }
 
   #mayHoldWords(entry: FileEntry): boolean {
-    const inNames = this.#inNames(entry);
-    let there = inNames;
     let inText = 0;
-    for (const { at } of this.#options.query.words) {
-      const bit = 1 << at;
-      const isWanted = (inNames & bit) === 0;
-      const mayHold = (this.#wordGrams[at] as readonly Grams[]).some((grams) => this.runner.mayHold(entry, grams));
-      if (mayHold) inText |= bit;
-      else if (isWanted && (this.#needed & bit) !== 0) return false;
+    for (let at = 0; at < this.#wordGrams.length; at++) {
+      for (const grams of this.#wordGrams[at] as readonly Grams[]) {
+        if (!this.runner.mayHold(entry, grams)) continue;
+        inText |= 1 << at;
+        break;
+      }
     }
-    there |= inText;
-    return inText !== 0 && bitsIn(there) >= this.#least;
+    if (inText === 0) return false;
+    if (inText === this.#all) return true;
+    const there = inText | this.#inNames(entry);
+    return (there & this.#needed) === this.#needed && bitsIn(there) >= this.#least;
   }
 
   // A folder alone says nothing about one word.
@@ -224,11 +238,16 @@ export class RankedSearch implements TextSearch {
     return isForMachines(name, this.#names.folder(directory).below);
   }
 
-  #preferredFirst(entries: readonly FileEntry[]): readonly FileEntry[] {
-    if (!this.#options.isOrdered) return entries;
+  // Those that may match, one by one, so that nothing is asked about the others once there are enough.
+  *#preferredFirst(entries: readonly FileEntry[], mayMatch: (entry: FileEntry) => boolean): Generator<FileEntry> {
+    const { isOrdered } = this.#options;
     const later: FileEntry[] = [];
-    const first = entries.filter((entry) => this.#lag(entry) === 0 || later.push(entry) === 0);
-    return [...first, ...later];
+    for (const entry of entries) {
+      if (!mayMatch(entry)) continue;
+      if (isOrdered && this.#lag(entry) !== 0) later.push(entry);
+      else yield entry;
+    }
+    yield* later;
   }
 }
 

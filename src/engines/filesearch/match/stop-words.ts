@@ -19,7 +19,9 @@ export const STOP_WORDS: Readonly<Record<Language, ReadonlySet<string>>> = {
 };
 
 /** What people tell a program to do; it says nothing where a stop word follows, as in "find my …". */
-export const REQUESTS = words('find show search look open locate get give want need looking finde such suche zeig zeige zeigen suchen');
+export const REQUESTS = words(
+  'find show search look open locate get give want need looking finde such suche zeig zeige zeigen suchen',
+);
 
 /** The languages that a query may be in, by its own stop words; both when they do not tell. */
 export function languagesOf(folded: readonly string[], hasUmlaut: boolean): readonly Language[] {

@@ -154,13 +154,15 @@ class Held {
     if (lacks(this.#passage, root)) return undefined;
     if (this.holds(literal)) return literal;
     if (forms.size === 0) return undefined;
-    const [place] = occurrencesOf(this.comparable, word).places;
+    const [place] = occurrencesOf(this.comparable, word, 1).places;
     return place === undefined ? undefined : this.#patternAt(place);
   }
 
   /** The word of a query at a place. */
   wordAt(place: number, { words }: Query): Pattern | undefined {
-    return words.some(({ root }) => this.comparable.startsWith(root.folded, place)) ? this.#patternAt(place) : undefined;
+    return words.some(({ root }) => this.comparable.startsWith(root.folded, place))
+      ? this.#patternAt(place)
+      : undefined;
   }
 
   #patternAt(place: number): Pattern {

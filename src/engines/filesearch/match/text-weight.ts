@@ -11,7 +11,9 @@ const SATURATION = 1.2;
 const LENGTH_SHARE = 0.75;
 const AVERAGE_LENGTH = 4000;
 const ELSEWHERE = 0.4;
-const MOST_PHRASES = 16;
+// How many places of a word are looked at: more say little more.
+const MOST_PLACES = 16;
+const MOST_PHRASES = 8;
 
 /** A text that holds a query, ready to be weighed. */
 export interface WeighedText {
@@ -35,12 +37,13 @@ export interface TextWeight {
 /** The tier of a text that holds the phrase or all words, and how well it fits there. */
 export function weigh({ query, text, hasPhrase, inNames, headings }: WeighedText): TextWeight {
   const { words } = query;
-  const found = words.map((word) => occurrencesOf(text, word));
+  const most = query.isOneWord ? MOST_PHRASES : MOST_PLACES;
+  const found = words.map((word) => occurrencesOf(text, word, most));
   const density = found.reduce((sum, each) => sum + saturated(each, text.length), 0) / words.length;
   const title = titleWeight(query, headings, inNames);
   if (title > 0) return { tier: TIER.title, weight: 0.7 * title + 0.3 * density };
   if (hasPhrase) {
-    const fit = phraseFit(query, text);
+    const fit = query.isOneWord ? (found[0]?.best ?? 0) : phraseFit(query, text);
     if (fit === FIT.whole) return { tier: TIER.phrase, weight: density };
     return { tier: TIER.phrasePart, weight: 0.5 * fit + 0.5 * density };
   }
@@ -66,14 +69,15 @@ function titleWeight(query: Query, headings: readonly string[], inNames: number)
     let covered = 0;
     let helped = 0;
     for (const word of query.words) {
-      const { best: fit } = occurrencesOf(text, word);
+      const { best: fit } = occurrencesOf(text, word, MOST_PHRASES);
       if (fit >= FIT.start) covered += word.literal.folded.length * fit;
       else if (index === 0 && (inNames & (1 << word.at)) !== 0) helped++;
       else return;
     }
     if (covered === 0) return;
     const share = (query.words.length - helped) / query.words.length;
-    const weight = share * (0.5 + 0.3 * Math.min(1, covered / text.length) + (text.includes(query.phrase.folded) ? 0.2 : 0));
+    const weight =
+      share * (0.5 + 0.3 * Math.min(1, covered / text.length) + (text.includes(query.phrase.folded) ? 0.2 : 0));
     best = Math.max(best, index === 0 ? weight : weight * 0.9);
   });
   return best;

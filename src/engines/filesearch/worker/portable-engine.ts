@@ -13,6 +13,7 @@ import {
   type Task,
   type WorkerSettings,
 } from './protocol.ts';
+import { searchWidely } from './widened-search.ts';
 
 export interface PortableOptions {
   /** Threads that search; as many as there are processors, four at most, when left out. */
@@ -87,7 +88,18 @@ export class PortableEngine implements Engine {
   }
 
   search(query: string, request: TextRequest): Promise<Findings> {
-    return this.#run({ op: 'search', query, snippets: request.snippets }, request);
+    const { snippets, limit } = request;
+    const deadline = performance.now() + this.#budgetMs;
+    const leftMs = () => Math.max(0, deadline - performance.now());
+    return searchWidely(query, {
+      limit,
+      search: (text, least) =>
+        this.#run({ op: 'search', query: text, snippets, ...(least !== undefined && { least }) }, request, leftMs()),
+      suggest: async (words) => {
+        const parts = await this.#ask({ op: 'suggest', words }, request, leftMs());
+        return parts.map(({ suggestions = [] }) => suggestions);
+      },
+    });
   }
 
   /** Searches these files only, which must be below the scope. */
@@ -116,16 +128,19 @@ export class PortableEngine implements Engine {
     await Promise.all([...this.#workers.map((worker) => worker.close()), this.#readers.close()]);
   }
 
+  async #run(operation: Operation, request: SearchRequest, budgetMs = this.#budgetMs): Promise<Findings> {
+    return merged(await this.#ask(operation, request, budgetMs), request.limit);
+  }
+
   // Each worker looks at its shard of the files; one that fails ends the search of all.
-  async #run(operation: Operation, { scope, limit, signal }: SearchRequest): Promise<Findings> {
+  async #ask(operation: Operation, { scope, limit, signal }: SearchRequest, budgetMs: number): Promise<Answer[]> {
     signal.throwIfAborted();
     this.#hasSearched = true;
     const cancelled = new Int32Array(new SharedArrayBuffer(4));
-    const task: Task = { operation, scope, limit, budgetMs: this.#budgetMs, cancelled };
+    const task: Task = { operation, scope, limit, budgetMs, cancelled };
     try {
-      const asked = { timeLimitMs: this.#budgetMs + GRACE_MS, signal };
-      const parts = await Promise.all(this.#workers.map((worker) => worker.ask(task, asked).catch(unanswered)));
-      return merged(parts, limit);
+      const asked = { timeLimitMs: budgetMs + GRACE_MS, signal };
+      return await Promise.all(this.#workers.map((worker) => worker.ask(task, asked).catch(unanswered)));
     } finally {
       Atomics.store(cancelled, 0, 1);
     }

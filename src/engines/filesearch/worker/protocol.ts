@@ -1,6 +1,7 @@
 import type { Reading } from '../documents/reading.ts';
-import type { PooledHit } from '../match/pool.ts';
 import type { Shard } from '../index/walk.ts';
+import type { PooledHit } from '../match/pool.ts';
+import type { Suggestion } from '../match/spelling.ts';
 import type { DocumentFormat } from '../types/content-type.ts';
 import type { Kind } from '../types/kind.ts';
 
@@ -24,6 +25,8 @@ export type Operation =
     }
   /** A search of these files only, which are below the scope. */
   | { readonly op: 'among'; readonly query: string; readonly snippets: boolean; readonly paths: readonly string[] }
+  /** What words of names and texts are near to these. */
+  | { readonly op: 'suggest'; readonly words: readonly string[] }
   | { readonly op: 'kind'; readonly kind: Kind }
   | { readonly op: 'recent'; readonly sinceMs: number }
   /** Looks at nothing: only what an answer says about the index is wanted. */
@@ -46,6 +49,8 @@ export interface Part {
   readonly isOutOfTime: boolean;
   /** Those of the skipped that take too much time or memory to read. */
   readonly overran: readonly string[];
+  /** For each of the words that were asked about. */
+  readonly suggestions?: readonly (readonly Suggestion[])[];
 }
 
 /** What a worker sends back; it says how many files the worker's indexes hold, and how much memory they take. */

@@ -10,9 +10,11 @@ import { hasKind } from '../match/kind-of.ts';
 import { prepare, type Query } from '../match/query.ts';
 import { TooCommon } from '../match/scan-runner.ts';
 import { Scanner } from '../match/scanner.ts';
+import { nearest } from '../match/spelling.ts';
 import { createTextSearch, type TextSearch } from '../match/text-search.ts';
 import type { ReadText } from '../read/document-texts.ts';
 import { BackgroundIndexer } from './background-indexer.ts';
+import { knownWords, learnNewest, namesOf } from './known-words.ts';
 import type { Answer, Operation, Part, Task, WorkerSettings } from './protocol.ts';
 
 const NOTHING: Part = { hits: [], scanned: 0, skipped: 0, isOutOfTime: false, overran: [] };
@@ -52,11 +54,11 @@ export class SearchWorker {
   constructor(settings: WorkerSettings, clock: Clock, readText: ReadText) {
     this.#settings = settings;
     this.#cache = new IndexCache(settings, clock, readText);
-    const { signatures, documents } = this.#cache;
+    const { signatures, documents, vocabulary } = this.#cache;
     this.#scanner = new Scanner(documents);
     this.#indexer = new BackgroundIndexer(
       this.#cache,
-      new Signing(signatures, documents, clock),
+      new Signing(signatures, documents, clock, vocabulary),
       settings.watch,
       clock.now,
     );
@@ -73,6 +75,7 @@ export class SearchWorker {
     if (operation.op === 'size') return NOTHING;
     if (operation.op === 'search') return this.#search(task, operation);
     if (operation.op === 'among') return this.#searchAmong(task, operation);
+    if (operation.op === 'suggest') return this.#suggest(task, operation.words);
     if (operation.op === 'recent') return this.#list(task, { wants: () => true, sinceMs: operation.sinceMs });
     const wants = (prefix: string, name: string) => hasKind(prefix, name, operation.kind);
     return this.#list(task, { wants, sinceMs: Number.NEGATIVE_INFINITY });
@@ -131,6 +134,18 @@ export class SearchWorker {
     const search = this.#textSearch({ ...task, limit: Math.max(task.limit, paths.length) }, query, asked, false);
     const isInTime = await inTime(search.run(candidates.entries));
     return partOf(search, candidates.entries.length, 0, !isInTime);
+  }
+
+  async #suggest(task: Task, words: readonly string[]): Promise<Part> {
+    const { index, directory, leftMs } = await this.#ready(task);
+    const entries = index.tree.newestFirst(directory);
+    const budget = new TimeBudget(task.cancelled, leftMs);
+    const { vocabulary } = this.#cache;
+    await inTime(learnNewest(entries, vocabulary, budget));
+    const names = namesOf(entries, directory, this.#settings.shard);
+    this.#prepare(index);
+    const suggestions = words.map((word) => nearest(word, knownWords(vocabulary, names)));
+    return { ...NOTHING, suggestions };
   }
 
   #textSearch(task: Task, query: Query, { snippets, least }: TextOperation, isOrdered: boolean): TextSearch {
