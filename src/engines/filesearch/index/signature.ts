@@ -1,5 +1,5 @@
 import type { TimeBudget } from '../../../lib/time-budget.ts';
-import { isForMachines } from '../match/file-class.ts';
+import { fileClass } from '../match/file-class.ts';
 import { fold } from '../match/fold.ts';
 import type { DocumentTexts } from '../read/document-texts.ts';
 import { decode, LARGEST_FILE, type Passage, readLarge, readSmall, WINDOW } from '../read/passages.ts';
@@ -198,7 +198,7 @@ export class Signing {
 
   // What people write; the words of programs are too many, and nobody misspells them.
   #learned({ name }: FileEntry, passage: Passage): Passage {
-    if (!isForMachines(name, '')) this.#vocabulary.learn(passage.text);
+    if (fileClass(name, '') === 'document') this.#vocabulary.learn(passage.text);
     return passage;
   }
 

@@ -2,16 +2,17 @@ import { CODE_NAMES, extensionOf, KIND_EXTENSIONS } from '../types/content-type.
 
 const words = (text: string) => new Set(text.split(/\s+/));
 
-const MACHINE_EXTENSIONS = words(
-  'log lock json jsonl ndjson map xml yaml yml toml ini cfg conf properties css scss less o a so dll exe class jar pyc wasm db sqlite tmp bak patch diff',
-);
-const MACHINE_FOLDER =
-  /(?:^|[/\\])(?:build|dist|out|obj|bin|target|coverage|vendor|logs?|node_modules|__pycache__)(?:[/\\]|$)/i;
+const CODE_EXTENSIONS = words('json jsonl ndjson xml yaml yml toml ini cfg conf properties css scss less patch diff');
+const MADE_EXTENSIONS = words('log lock map o a so dll exe class jar pyc wasm db sqlite tmp bak');
+const MADE_FOLDER = /(?:^|[/\\])(?:build|dist|out|obj|bin|target|coverage|vendor|node_modules|__pycache__)(?:[/\\]|$)/i;
 
-/** Whether a file is written for or by programs: code, build output, a log. */
-export function isForMachines(name: string, folder: string): boolean {
+export type FileClass = 'document' | 'code' | 'made';
+
+/** Whether a file is for people, for programs, or made by them as build output and logs are; `folder` is its path below the scope. */
+export function fileClass(name: string, folder: string): FileClass {
   const lower = name.toLowerCase();
   const extension = extensionOf(lower);
-  if (CODE_NAMES.has(lower) || KIND_EXTENSIONS.code.has(extension) || MACHINE_EXTENSIONS.has(extension)) return true;
-  return MACHINE_FOLDER.test(folder);
+  if (MADE_EXTENSIONS.has(extension) || lower.includes('.min.') || MADE_FOLDER.test(folder)) return 'made';
+  const isCode = CODE_NAMES.has(lower) || KIND_EXTENSIONS.code.has(extension) || CODE_EXTENSIONS.has(extension);
+  return isCode ? 'code' : 'document';
 }

@@ -13,7 +13,7 @@ const ENDINGS: Readonly<Record<Language, Endings>> = {
   english: {
     stem: english,
     endings: list(
-      's es e ed d ing er ers y ies ied ly al ate ates ated ating ation ations ion ions ive ment ments able',
+      's es e ed d ing er ers y ies ied ly al ate ates ated ating ation ations ion ions ive ment ments able ance ances ence ences ness ful ity ities ic ical ist ists or ors',
     ),
   },
   german: {

@@ -1,6 +1,7 @@
 import { extensionOf } from '../types/content-type.ts';
 
-const LONGEST = 200;
+// A first line that is longer, or ends like a sentence, is no title.
+const LONGEST = 120;
 const MOST = 50;
 const START = 2000;
 const SEARCHED = 1 << 18;
@@ -21,8 +22,8 @@ export function headingsOf(name: string, text: string): string[] {
 }
 
 function firstLine(start: string): string[] {
-  const line = /[^\r\n]*[\p{L}\p{N}][^\r\n]*/u.exec(start)?.[0];
-  return line === undefined ? [] : [line.slice(0, LONGEST)];
+  const line = /[^\r\n]*[\p{L}\p{N}][^\r\n]*/u.exec(start)?.[0].trim();
+  return line === undefined || line.length > LONGEST || /[.,;:]$/.test(line) ? [] : [line];
 }
 
 function markdownHeadings(text: string): string[] {

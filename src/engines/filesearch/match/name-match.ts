@@ -4,6 +4,7 @@ import { extensionOf } from '../types/content-type.ts';
 import { fold } from './fold.ts';
 import type { Query, Word } from './query.ts';
 import { TIER } from './rank.ts';
+import { STOP_WORDS } from './stop-words.ts';
 import { wordsOfName } from './word-edges.ts';
 
 /** How well a name fits: `name` and `folder` need no look at the text, `namePart` is for files whose text has nothing better. */
@@ -13,7 +14,7 @@ export interface NameMatch {
 }
 
 const WHOLE = 1;
-const FORM = 0.9;
+const FORM = 0.8;
 const START = 0.6;
 const END = 0.5;
 const INSIDE = 0.2;
@@ -70,7 +71,7 @@ export class NameMatcher {
     const isPart = fits.some(({ fit }) => fit === INSIDE);
     const mean = fits.reduce((sum, { fit }) => sum + fit, 0) / fits.length;
     const share = own.length / this.#words.length;
-    const weight = share * (0.5 * mean + 0.3 * coverage(entry.name, parts, fits) + (isInOrder(fits) ? 0.2 : 0));
+    const weight = share * (0.5 * mean + 0.3 * coverage(entry.name, parts, fits) + (isInOrder(parts, fits) ? 0.2 : 0));
     return { tier: isPart ? TIER.namePart : isWhole ? TIER.name : TIER.folder, weight };
   }
 
@@ -138,13 +139,22 @@ function coverage(name: string, parts: readonly string[], fits: readonly WordFit
   let covered = 0;
   let total = 0;
   for (let at = 0; at < last; at++) {
-    const { length } = parts[at] as string;
-    total += length;
-    if (fits.some(({ from, to }) => from <= at && at <= to)) covered += length;
+    const part = parts[at] as string;
+    const isCovered = fits.some(({ from, to }) => from <= at && at <= to);
+    if (isCovered) covered += part.length;
+    if (isCovered || !isFiller(part)) total += part.length;
   }
   return total === 0 ? 0 : covered / total;
 }
 
-function isInOrder(fits: readonly WordFit[]): boolean {
-  return fits.every(({ from }, at) => at === 0 || from === (fits[at - 1] as WordFit).to + 1);
+function isInOrder(parts: readonly string[], fits: readonly WordFit[]): boolean {
+  return fits.every(({ from }, at) => {
+    const last = at === 0 ? from - 1 : (fits[at - 1] as WordFit).to;
+    return from > last && parts.slice(last + 1, from).every(isFiller);
+  });
+}
+
+// Numbers of copies, dates and stop words tell nothing of how well a name fits.
+function isFiller(part: string): boolean {
+  return /^\p{N}/u.test(part) || STOP_WORDS.english.has(part) || STOP_WORDS.german.has(part);
 }

@@ -1,7 +1,7 @@
 import { fold } from './fold.ts';
 import { formsOf } from './forms.ts';
 import { type Pattern, patternOf } from './pattern.ts';
-import { languagesOf, REQUESTS, STOP_WORDS } from './stop-words.ts';
+import { KEEPING, languagesOf, NEWEST, REQUESTS, STOP_WORDS } from './stop-words.ts';
 
 /** A query ready to be matched. */
 export interface Query {
@@ -16,6 +16,8 @@ export interface Query {
   readonly isLiteral: boolean;
   /** A name out of a program, such as `parseConfig`. */
   readonly isIdentifier: boolean;
+  /** It asks for the latest of what it names. */
+  readonly isForNewest: boolean;
 }
 
 /** A word to look for. */
@@ -43,10 +45,13 @@ export function prepare(text: string): Query | undefined {
   const phrase = patternOf(folded);
   const isLiteral = quoted !== undefined;
   const isIdentifier = IDENTIFIER.test(text.trim());
-  const words = isLiteral || isIdentifier ? [plainWord(phrase)] : wordsOf(text, folded, phrase);
+  const isPlain = isLiteral || isIdentifier;
+  const { words: carrying, all } = carryingWords(text);
+  const isForNewest = !isPlain && all.some((word) => NEWEST.has(word) && !carrying.includes(word));
+  const words = isPlain ? [plainWord(phrase)] : wordsOf(text, folded, phrase);
   const longest = words.reduce((best, word) => (lengthOf(word) > lengthOf(best) ? word : best));
   const isOneWord = words.length === 1 && words[0]?.literal === phrase;
-  return { phrase, words, longest, isOneWord, isLiteral, isIdentifier };
+  return { phrase, words, longest, isOneWord, isLiteral, isIdentifier, isForNewest };
 }
 
 /** The words of a text as people mean them, folded: with those that carry nothing left out, if others carry it. */
@@ -54,7 +59,14 @@ export function carryingWords(text: string): { readonly words: readonly string[]
   const all = [...new Set(fold(text).trim().split(' ').flatMap(pieces))];
   const isStop = (word: string | undefined) =>
     word !== undefined && (STOP_WORDS.english.has(word) || STOP_WORDS.german.has(word));
-  const carrying = all.filter((word, at) => !isStop(word) && !(REQUESTS.has(word) && isStop(all[at + 1])));
+  // In a sentence, which has several of them, the verbs of keeping and finding say as little.
+  const isSentence = all.filter(isStop).length >= 2;
+  const saysNothing = (word: string, at: number) =>
+    isStop(word) ||
+    NEWEST.has(word) ||
+    (REQUESTS.has(word) && isStop(all[at + 1])) ||
+    (isSentence && KEEPING.has(word));
+  const carrying = all.filter((word, at) => !saysNothing(word, at));
   return { words: carrying.length > 0 ? carrying : all, all };
 }
 

@@ -2,7 +2,7 @@
 import { byRank } from '../engine.ts';
 import type { FileEntry } from '../index/entries.ts';
 import { type Grams, gramsOf } from '../index/signature.ts';
-import { isForMachines } from './file-class.ts';
+import { type FileClass, fileClass } from './file-class.ts';
 import { NameMatcher } from './name-match.ts';
 import { byTurn, chooseHits, type PooledHit, poolSize } from './pool.ts';
 import { rankOf, TIER, type Tier, whyOf } from './rank.ts';
@@ -137,7 +137,7 @@ export class RankedSearch implements TextSearch {
     if (count < this.#least || (inNames & this.#needed) !== this.#needed || this.#names.inName(entry) === 0)
       return false;
     const info = confirmation.info(entry.path);
-    const rank = this.#rank(entry, TIER.most, (count - 0.5) / query.words.length);
+    const rank = this.#rank(entry, TIER.most, (count - 0.1) / query.words.length);
     if (info) this.#byName.push({ ...info, rank, why: whyOf(rank, false) });
     return true;
   }
@@ -182,7 +182,7 @@ export class RankedSearch implements TextSearch {
   #scan(entry: FileEntry, isForPhrase: boolean): Promise<void> | undefined {
     const { query } = this.#options;
     const [least, needed] = [this.#least, this.#needed];
-    const titled = this.#isForMachines(entry) ? undefined : entry.name;
+    const titled = !query.isIdentifier && this.#class(entry) === 'document' ? entry.name : undefined;
     const sought: Sought = { query, inNames: this.#inNames(entry), least, needed, isForPhrase, titled };
     return this.runner.then(entry, this.runner.scan(entry, sought), (result) => this.#take(entry, result));
   }
@@ -226,16 +226,22 @@ export class RankedSearch implements TextSearch {
 
   #rank(entry: FileEntry, tier: Tier, weight: number): number {
     const { depth } = this.#names.folder(entry.directory);
-    return rankOf({ tier, weight, isPreferred: this.#lag(entry) === 0, depth });
+    // Who asks for the newest does not ask for the best.
+    return rankOf({
+      tier,
+      weight: this.#options.query.isForNewest ? 0.5 : weight,
+      isPreferred: this.#lag(entry) === 0,
+      depth,
+    });
   }
 
   // Files of the other sort than such a query means come later.
   #lag(entry: FileEntry): number {
-    return this.#isForMachines(entry) === this.#options.query.isIdentifier ? 0 : NOT_PREFERRED;
+    return this.#class(entry) === (this.#options.query.isIdentifier ? 'code' : 'document') ? 0 : NOT_PREFERRED;
   }
 
-  #isForMachines({ name, directory }: FileEntry): boolean {
-    return isForMachines(name, this.#names.folder(directory).below);
+  #class({ name, directory }: FileEntry): FileClass {
+    return fileClass(name, this.#names.folder(directory).below);
   }
 
   // Those that may match, one by one, so that nothing is asked about the others once there are enough.

@@ -23,6 +23,15 @@ export const REQUESTS = words(
   'find show search look open locate get give want need looking finde such suche zeig zeige zeigen suchen',
 );
 
+/** What people did with a file. */
+export const KEEPING = words(
+  'put keep kept save saved store stored wrote write written made make got said called named sent left filed file files thing something ' +
+    'abgelegt gespeichert geschrieben gelegt getan gemacht geschickt datei dateien',
+);
+
+/** What asks for the newest rather than the best. */
+export const NEWEST = words('latest newest neueste neuesten neuester neuestes aktuellste aktuellsten');
+
 /** The languages that a query may be in, by its own stop words; both when they do not tell. */
 export function languagesOf(folded: readonly string[], hasUmlaut: boolean): readonly Language[] {
   const count = (language: Language) => folded.filter((word) => STOP_WORDS[language].has(word)).length;

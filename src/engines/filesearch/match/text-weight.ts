@@ -44,15 +44,19 @@ export function weigh({ query, text, hasPhrase, inNames, headings }: WeighedText
   if (title > 0) return { tier: TIER.title, weight: 0.7 * title + 0.3 * density };
   if (hasPhrase) {
     const fit = query.isOneWord ? (found[0]?.best ?? 0) : phraseFit(query, text);
+    if (fit === FIT.whole && query.isIdentifier) {
+      return { tier: TIER.phrase, weight: 0.3 * density + (isDefined(query, text) ? 0.7 : 0) };
+    }
     if (fit === FIT.whole) return { tier: TIER.phrase, weight: density };
     return { tier: TIER.phrasePart, weight: 0.5 * fit + 0.5 * density };
   }
+  const exactness = found.reduce((sum, { best }) => sum + best, 0) / words.length;
   const closest = closestOf(found);
   if (closest && closest.width <= CLOSE) {
-    const weight = 0.5 * (1 - closest.width / (CLOSE + 1)) + 0.5 * density;
+    const weight = 0.4 * (1 - closest.width / (CLOSE + 1)) + 0.35 * density + 0.25 * exactness;
     return { tier: TIER.near, weight, place: closest.place };
   }
-  return { tier: TIER.all, weight: density };
+  return { tier: TIER.all, weight: 0.6 * density + 0.4 * exactness };
 }
 
 function saturated({ sum }: Occurrences, length: number): number {
@@ -99,6 +103,14 @@ function phraseFit({ phrase }: Query, text: string): number {
     pattern.lastIndex = match.index + 1;
   }
   return best;
+}
+
+const DEFINES =
+  '(?:function\\*?|def|class|interface|type|enum|struct|union|trait|module|namespace|const|let|var|val|fn|func|sub|proc|#define)';
+
+/** Whether a text of code says what the name is, rather than using it. */
+function isDefined({ phrase }: Query, text: string): boolean {
+  return new RegExp(`(?:^|[\\s;{}(])${DEFINES}\\s+${phrase.spaced}(?![\\w$])`).test(text);
 }
 
 interface Window {

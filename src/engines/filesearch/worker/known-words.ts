@@ -2,7 +2,7 @@ import type { TimeBudget } from '../../../lib/time-budget.ts';
 import { type Directory, type FileEntry, UNSIGNED } from '../index/entries.ts';
 import { type Vocabulary, wordsIn } from '../index/vocabulary.ts';
 import { owns, type Shard } from '../index/walk.ts';
-import { isForMachines } from '../match/file-class.ts';
+import { fileClass } from '../match/file-class.ts';
 import { wordsOfName } from '../match/word-edges.ts';
 import { decode, readSmall, WINDOW } from '../read/passages.ts';
 import { documentFormat } from '../types/content-type.ts';
@@ -19,7 +19,8 @@ export async function learnNewest(
   let left = MOST_READ;
   for (const { name, signature, size, path } of newestFirst) {
     if (left === 0) return;
-    if (signature !== UNSIGNED || size >= WINDOW || documentFormat(name) || isForMachines(name, '')) continue;
+    if (signature !== UNSIGNED || size >= WINDOW || documentFormat(name) || fileClass(name, '') !== 'document')
+      continue;
     left--;
     if (budget.due()) await budget.turn();
     const small = readSmall(path, size);

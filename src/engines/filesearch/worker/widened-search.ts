@@ -62,13 +62,16 @@ function isLate({ complete, skipped }: Findings): boolean {
 
 /** The query with each unknown word as it was probably meant; undefined when nothing is known that is near. */
 async function corrected(text: string, { suggest }: SearchSteps): Promise<string | undefined> {
-  const words = carryingWords(text).words.filter((word) => toleranceOf(word) > 0);
+  const asked = prepare(text)?.words ?? [];
+  const words = asked.map(({ literal }) => literal.folded).filter((word) => toleranceOf(word) > 0);
   if (words.length === 0) return undefined;
   const known = await suggest(words);
   let query = text;
   words.forEach((word, at) => {
     const meant = bestOf(known.map((lists) => lists[at] ?? []));
-    if (meant !== undefined) query = replaced(query, word, meant);
+    // A form of the word is no other word.
+    const isForm = asked.some(({ literal, forms }) => literal.folded === word && forms.has(meant ?? ''));
+    if (meant !== undefined && !isForm) query = replaced(query, word, meant);
   });
   return query === text ? undefined : query;
 }
