@@ -32,9 +32,9 @@ export function occurrencesOf(text: string, word: Word, most: number): Occurrenc
 }
 
 function fitAt(text: string, at: number, { literal: { folded }, root, forms }: Word): number {
-  const isInside = at > 0 && isWordUnit(text, at - 1);
+  const isInside = at > 0 && isWordUnit(folded, 0) && isWordUnit(text, at - 1);
   if (text.startsWith(folded, at)) {
-    const goesOn = isWordUnit(text, at + folded.length);
+    const goesOn = isWordUnit(folded, folded.length - 1) && isWordUnit(text, at + folded.length);
     if (!isInside && !goesOn) return FIT.whole;
     if (isInside) return !goesOn && folded.length >= LONG_ENOUGH ? FIT.end : FIT.inside;
     return forms.has(wordAt(text, at, folded.length)) ? FIT.form : FIT.start;

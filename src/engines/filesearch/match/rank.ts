@@ -45,7 +45,7 @@ const WHY: Readonly<Record<Tier, string>> = {
   [TIER.phrase]: 'phrase in the text',
   [TIER.near]: 'all words close together in the text',
   [TIER.namePart]: 'inside of words in the name',
-  [TIER.phrasePart]: 'phrase inside of words in the text',
+  [TIER.phrasePart]: 'inside of words in the text',
   [TIER.all]: 'all words',
   [TIER.most]: 'most words',
 };

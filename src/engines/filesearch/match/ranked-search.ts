@@ -225,14 +225,10 @@ export class RankedSearch implements TextSearch {
   }
 
   #rank(entry: FileEntry, tier: Tier, weight: number): number {
-    const { depth } = this.#names.folder(entry.directory);
+    const isPreferred = this.#lag(entry) === 0;
     // Who asks for the newest does not ask for the best.
-    return rankOf({
-      tier,
-      weight: this.#options.query.isForNewest ? 0.5 : weight,
-      isPreferred: this.#lag(entry) === 0,
-      depth,
-    });
+    if (this.#options.query.isForNewest) return rankOf({ tier, weight: 0.5, isPreferred, depth: 0 });
+    return rankOf({ tier, weight, isPreferred, depth: this.#names.folder(entry.directory).depth });
   }
 
   // Files of the other sort than such a query means come later.

@@ -42,15 +42,14 @@ export function weigh({ query, text, hasPhrase, inNames, headings }: WeighedText
   const density = found.reduce((sum, each) => sum + saturated(each, text.length), 0) / words.length;
   const title = titleWeight(query, headings, inNames);
   if (title > 0) return { tier: TIER.title, weight: 0.7 * title + 0.3 * density };
-  if (hasPhrase) {
-    const fit = query.isOneWord ? (found[0]?.best ?? 0) : phraseFit(query, text);
-    if (fit === FIT.whole && query.isIdentifier) {
-      return { tier: TIER.phrase, weight: 0.3 * density + (isDefined(query, text) ? 0.7 : 0) };
-    }
-    if (fit === FIT.whole) return { tier: TIER.phrase, weight: density };
-    return { tier: TIER.phrasePart, weight: 0.5 * fit + 0.5 * density };
-  }
   const exactness = found.reduce((sum, { best }) => sum + best, 0) / words.length;
+  if (hasPhrase && (query.isOneWord ? exactness === FIT.whole : isWhole(query, text))) {
+    if (!query.isIdentifier) return { tier: TIER.phrase, weight: density };
+    return { tier: TIER.phrase, weight: 0.3 * density + (isDefined(query, text) ? 0.7 : 0) };
+  }
+  if (words.length === 1 && exactness < FIT.form) {
+    return { tier: TIER.phrasePart, weight: 0.5 * exactness + 0.5 * density };
+  }
   const closest = closestOf(found);
   if (closest && closest.width <= CLOSE) {
     const weight = 0.4 * (1 - closest.width / (CLOSE + 1)) + 0.35 * density + 0.25 * exactness;
@@ -87,22 +86,19 @@ function titleWeight(query: Query, headings: readonly string[], inNames: number)
   return best;
 }
 
-/** How well the phrase stands in the text: as words of its own somewhere, or only inside of others. */
-function phraseFit({ phrase }: Query, text: string): number {
+/** Whether the phrase stands in the text as words of its own, and not only inside of others. */
+function isWhole({ phrase }: Query, text: string): boolean {
   const { folded } = phrase;
   const pattern = new RegExp(phrase.spaced, 'g');
-  let best: number = FIT.inside;
   for (let count = 0; count < MOST_PHRASES; count++) {
     const match = pattern.exec(text);
-    if (match === null) break;
-    const end = match.index + match[0].length;
+    if (match === null) return false;
     const startsInside = isWordUnit(folded, 0) && match.index > 0 && isWordUnit(text, match.index - 1);
-    const goesOn = isWordUnit(folded, folded.length - 1) && isWordUnit(text, end);
-    if (!startsInside && !goesOn) return FIT.whole;
-    if (!startsInside) best = FIT.start;
+    const goesOn = isWordUnit(folded, folded.length - 1) && isWordUnit(text, match.index + match[0].length);
+    if (!startsInside && !goesOn) return true;
     pattern.lastIndex = match.index + 1;
   }
-  return best;
+  return false;
 }
 
 const DEFINES =
