@@ -198,7 +198,7 @@ export class Signing {
 
   // What people write; the words of programs are too many, and nobody misspells them.
   #learned({ name }: FileEntry, passage: Passage): Passage {
-    if (fileClass(name, '') === 'document') this.#vocabulary.learn(passage.text);
+    if (fileClass(name, false) === 'document') this.#vocabulary.learn(passage.text);
     return passage;
   }
 

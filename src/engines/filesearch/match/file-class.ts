@@ -8,11 +8,17 @@ const MADE_FOLDER = /(?:^|[/\\])(?:build|dist|out|obj|bin|target|coverage|vendor
 
 export type FileClass = 'document' | 'code' | 'made';
 
-/** Whether a file is for people, for programs, or made by them as build output and logs are; `folder` is its path below the scope. */
-export function fileClass(name: string, folder: string): FileClass {
+/** Whether programs make what is in a folder, given as its path below the scope. */
+export function isMadeFolder(below: string): boolean {
+  return MADE_FOLDER.test(below);
+}
+
+/** Whether a file is for people, for programs, or made by them as build output and logs are. */
+export function fileClass(name: string, isInMadeFolder: boolean): FileClass {
+  if (isInMadeFolder) return 'made';
   const lower = name.toLowerCase();
   const extension = extensionOf(lower);
-  if (MADE_EXTENSIONS.has(extension) || lower.includes('.min.') || MADE_FOLDER.test(folder)) return 'made';
-  const isCode = CODE_NAMES.has(lower) || KIND_EXTENSIONS.code.has(extension) || CODE_EXTENSIONS.has(extension);
+  if (MADE_EXTENSIONS.has(extension) || lower.includes('.min.')) return 'made';
+  const isCode = KIND_EXTENSIONS.code.has(extension) || CODE_EXTENSIONS.has(extension) || CODE_NAMES.has(lower);
   return isCode ? 'code' : 'document';
 }

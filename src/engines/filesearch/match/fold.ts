@@ -54,19 +54,9 @@ function run(text: string, until: number | undefined): { written: number; read: 
   let baseIn = 0;
   let baseOut = 0;
   let at = 0;
-  const { length } = text;
-  while (at < length) {
+  while (at < text.length) {
     const code = text.charCodeAt(at);
     let folded = table[code] as number;
-    if (folded > SPACE && until === undefined) {
-      do {
-        out[written++] = folded;
-        folded = ++at < length ? (table[text.charCodeAt(at)] as number) : UNKNOWN;
-      } while (folded > SPACE);
-      baseIn = at - 1;
-      baseOut = written - 1;
-      continue;
-    }
     if (folded === UNKNOWN) folded = learn(code);
     if (folded >= 0) {
       if (folded === SPACE && written > 0 && out[written - 1] === SPACE) {

@@ -22,6 +22,8 @@ const ENDINGS: Readonly<Record<Language, Endings>> = {
   },
 };
 
+const DOUBLING = ['ed', 'er', 'ers', 'ing'];
+const OF_Y = ['y', 'ies', 'ied', 'ier', 'ily', 'ying'];
 const PLAIN = /^[a-z]{4,30}$/;
 // Without a sign of its language a word is taken for German only by an ending that English words rarely have.
 const LOOKS_GERMAN = /(?:en|ern|ung|heit|keit|schaft|chen)$/;
@@ -37,11 +39,10 @@ export function formsOf(word: string, languages: readonly Language[]): ReadonlyS
     const { stem, endings } = ENDINGS[language];
     const wanted = stem(word);
     const least = leastOf(word, language, languages.length === 1);
-    for (const root of rootsOf(word, wanted)) {
-      for (const ending of endings) {
-        const form = root + ending;
-        if (form.length >= least && form !== word && stem(form) === wanted) forms.add(form);
-      }
+    for (const form of candidatesOf(word, wanted, endings)) {
+      // What is left of "archive" without its last letter is no word.
+      const isCut = language === 'english' && word.length === form.length + 1 && word === `${form}e`;
+      if (form.length >= least && form !== word && !isCut && stem(form) === wanted) forms.add(form);
     }
   }
   return forms;
@@ -53,11 +54,13 @@ function leastOf(word: string, language: Language, isSure: boolean): number {
   return isSure ? SHORTEST : SHORTEST + 1;
 }
 
-// What the word shares with its stem, which may end in another letter ("parti" of "party"), and the same with its last letter twice ("runn").
-function rootsOf(word: string, stem: string): string[] {
+// What the word shares with its stem, with all endings; with its last letter twice ("runn"); and a stem that ends otherwise ("parti" of "party").
+function* candidatesOf(word: string, stem: string, endings: readonly string[]): Generator<string> {
   let length = 0;
   while (length < stem.length && word[length] === stem[length]) length++;
+  if (length < (word.endsWith('s') ? SHORTEST_ROOT : SHORTEST)) return;
   const shared = word.slice(0, length);
-  const roots = [shared, shared + shared.slice(-1), ...(stem.endsWith('i') ? [stem.slice(0, -1)] : [])];
-  return roots.filter((root) => root.length >= SHORTEST_ROOT);
+  for (const ending of endings) yield shared + ending;
+  for (const ending of DOUBLING) yield shared + shared.slice(-1) + ending;
+  if (stem.endsWith('i')) for (const ending of OF_Y) yield stem.slice(0, -1) + ending;
 }

@@ -1,6 +1,7 @@
 import { sep } from 'node:path';
 import type { Directory, FileEntry } from '../index/entries.ts';
 import { extensionOf } from '../types/content-type.ts';
+import { isMadeFolder } from './file-class.ts';
 import { fold } from './fold.ts';
 import type { Query, Word } from './query.ts';
 import { TIER } from './rank.ts';
@@ -54,7 +55,7 @@ export class NameMatcher {
     let match = this.#folders.get(directory);
     if (!match) {
       const below = directory.prefix.slice(this.#above);
-      match = { below, bits: this.#inFolder(below), depth: below.split(sep).length - 1 };
+      match = { bits: this.#inFolder(below), depth: below.split(sep).length - 1, isMade: isMadeFolder(below) };
       this.#folders.set(directory, match);
     }
     return match;
@@ -76,6 +77,8 @@ export class NameMatcher {
   }
 
   #inFolder(below: string): number {
+    const folded = fold(below);
+    if (!this.#words.some(({ root }) => folded.includes(root.folded))) return 0;
     const parts = new Set(foldedWords(below));
     let bits = 0;
     for (const { at, literal, forms } of this.#words) {
@@ -86,10 +89,11 @@ export class NameMatcher {
 }
 
 interface FolderMatch {
-  /** Its path below the scope, with a separator at the end; empty for the scope itself. */
-  readonly below: string;
+  /** The words in the names of the folders from the scope to it. */
   readonly bits: number;
   readonly depth: number;
+  /** What lies in it was made by programs. */
+  readonly isMade: boolean;
 }
 
 interface WordFit {

@@ -16,6 +16,12 @@ interface NamedFile {
   readonly rank: number;
 }
 
+interface WordGrams {
+  readonly bit: number;
+  readonly root: Grams;
+  readonly grams: readonly Grams[];
+}
+
 // The turns of the pool.
 const WITH_PHRASE = 0;
 const WITH_WORDS = 2;
@@ -36,12 +42,15 @@ export class RankedSearch implements TextSearch {
   readonly #all: number;
   readonly #needed: number;
   readonly #phraseGrams: Grams;
-  readonly #wordGrams: readonly (readonly Grams[])[];
+  /** Of each word and its forms, the longest word first. */
+  readonly #wordGrams: readonly WordGrams[];
   readonly #withPhrase: PooledHit[] = [];
   readonly #withWords: PooledHit[] = [];
   readonly #byName: PooledHit[] = [];
   /** The ranks of files by names that hold the words only inside of others. */
   readonly #weak = new Map<FileEntry, number>();
+  /** Other files that may have some of the words in their names. */
+  readonly #partlyNamed = new Set<FileEntry>();
 
   constructor(options: TextSearchOptions) {
     const { query, limit, scope, least } = options;
@@ -55,7 +64,9 @@ export class RankedSearch implements TextSearch {
     this.#all = 2 ** words.length - 1;
     this.#needed = this.#isForAll ? this.#all : this.#least === 1 ? 1 << longest.at : 0;
     this.#phraseGrams = gramsOf(phrase.folded);
-    this.#wordGrams = words.map(({ needles }) => needles.map(gramsOf));
+    this.#wordGrams = [...words]
+      .sort((a, b) => b.literal.folded.length - a.literal.folded.length)
+      .map(({ at, root, needles }) => ({ bit: 1 << at, root: gramsOf(root.folded), grams: needles.map(gramsOf) }));
   }
 
   get hits(): PooledHit[] {
@@ -71,13 +82,14 @@ export class RankedSearch implements TextSearch {
       const unnamed = others.filter((entry) => !this.#addPartlyNamed(entry));
       return this.runner.settled(this.#scanForWords(unnamed));
     }
-    await this.runner.settled(this.#addNamed(named));
+    await this.runner.settled(this.#addNamed(named, this.#options.snippets));
     if (this.#byName.length > limit) return;
     this.#pool = poolSize(limit, this.#byName.length);
     const rest: FileEntry[] = [];
     await this.runner.settled(this.#scanForPhrase(others, rest));
     await this.runner.settled(this.#scanForWords(rest));
-    await this.runner.settled(this.#addNamed([...this.#weak].map(([entry, rank]) => ({ entry, rank }))));
+    const weak = [...this.#weak].map(([entry, rank]) => ({ entry, rank }));
+    await this.runner.settled(this.#addNamed(weak, false));
   }
 
   #withoutNamed(entries: readonly FileEntry[], named: NamedFile[]): FileEntry[] {
@@ -88,7 +100,9 @@ export class RankedSearch implements TextSearch {
     for (const entry of entries) {
       const { foldedName } = entry;
       const mayBeNamed = isOne ? foldedName.includes(first) : roots.some((root) => foldedName.includes(root));
-      if (!mayBeNamed || !this.#isNamed(entry, named)) others.push(entry);
+      if (mayBeNamed && this.#isNamed(entry, named)) continue;
+      if (mayBeNamed) this.#partlyNamed.add(entry);
+      others.push(entry);
     }
     return others;
   }
@@ -105,8 +119,8 @@ export class RankedSearch implements TextSearch {
   }
 
   // The best of them, with the phrase in the text where it is there too.
-  async #addNamed(named: NamedFile[]): Promise<void> {
-    const { isOrdered, confirmation, limit, query, snippets } = this.#options;
+  async #addNamed(named: NamedFile[], snippets: boolean): Promise<void> {
+    const { isOrdered, confirmation, limit, query } = this.#options;
     if (isOrdered) named.sort((a, b) => a.rank - b.rank || b.entry.modifiedMs - a.entry.modifiedMs || byPath(a, b));
     const confirmed: { readonly entry: FileEntry; readonly hit: PooledHit }[] = [];
     for (const { entry, rank } of named) {
@@ -198,30 +212,27 @@ export class RankedSearch implements TextSearch {
     this.#weak.delete(entry);
     const shown = snippets ? snippet?.() : undefined;
     const turn = (found === 'phrase' ? WITH_PHRASE : WITH_WORDS) + this.#lag(entry);
-    const optional = { ...(rankByName !== undefined && { rankByName }), ...(shown && { snippet: shown }) };
-    const hit: PooledHit = { ...info, rank, turn, why: whyOf(rank, false), ...optional };
+    const placed = Object.assign(info, { rank, turn, why: whyOf(rank, false) });
+    const hit: PooledHit = shown ? Object.assign(placed, { snippet: shown }) : placed;
+    if (rankByName !== undefined) Object.assign(hit, { rankByName });
     (found === 'phrase' ? this.#withPhrase : this.#withWords).push(hit);
   }
 
   #mayHoldWords(entry: FileEntry): boolean {
+    const inNames = this.#inNames(entry);
     let inText = 0;
-    for (let at = 0; at < this.#wordGrams.length; at++) {
-      for (const grams of this.#wordGrams[at] as readonly Grams[]) {
-        if (!this.runner.mayHold(entry, grams)) continue;
-        inText |= 1 << at;
-        break;
-      }
+    for (const { bit, root, grams } of this.#wordGrams) {
+      const mayHold = this.runner.mayHold(entry, root) && grams.some((each) => this.runner.mayHold(entry, each));
+      if (mayHold) inText |= bit;
+      else if ((this.#needed & bit & ~inNames) !== 0) return false;
     }
-    if (inText === 0) return false;
-    if (inText === this.#all) return true;
-    const there = inText | this.#inNames(entry);
-    return (there & this.#needed) === this.#needed && bitsIn(there) >= this.#least;
+    return inText !== 0 && bitsIn(inText | inNames) >= this.#least;
   }
 
   // A folder alone says nothing about one word.
   #inNames(entry: FileEntry): number {
-    const inName = this.#names.inName(entry);
-    return this.#options.query.words.length === 1 ? inName : inName | this.#names.folder(entry.directory).bits;
+    const inName = this.#partlyNamed.has(entry) ? this.#names.inName(entry) : 0;
+    return this.#wordGrams.length === 1 ? inName : inName | this.#names.folder(entry.directory).bits;
   }
 
   #rank(entry: FileEntry, tier: Tier, weight: number): number {
@@ -237,7 +248,7 @@ export class RankedSearch implements TextSearch {
   }
 
   #class({ name, directory }: FileEntry): FileClass {
-    return fileClass(name, this.#names.folder(directory).below);
+    return fileClass(name, this.#names.folder(directory).isMade);
   }
 
   // Those that may match, one by one, so that nothing is asked about the others once there are enough.

@@ -84,7 +84,6 @@ function result(match: TextMatch, skipped: boolean, linesBefore: LineCount): Sca
 }
 
 // Then text without the longest word is of no interest, be it for the phrase or for the words.
-function isMissing({ query: { longest }, inNames, needed, isForPhrase }: Sought): boolean {
-  const bit = 1 << longest.at;
-  return isForPhrase || (needed & bit & ~inNames) !== 0;
+function isMissing({ query: { longest, isOneWord }, inNames, needed, isForPhrase }: Sought): boolean {
+  return isForPhrase ? isOneWord : (needed & (1 << longest.at) & ~inNames) !== 0;
 }

@@ -2,7 +2,7 @@ import type { Snippet } from '../engine.ts';
 import type { Passage } from '../read/passages.ts';
 import { fold } from './fold.ts';
 import { headingsOf } from './headings.ts';
-import { occurrencesOf } from './occurrences.ts';
+import { type Comparable, occurrencesOf, wordAt } from './occurrences.ts';
 import { isInAscii, type Pattern, patternOf } from './pattern.ts';
 import type { Query, Word } from './query.ts';
 import { TIER } from './rank.ts';
@@ -114,10 +114,10 @@ export class TextMatch {
   #weigh(held: Held, passage: Passage, isFirst: boolean): void {
     const { query, inNames, titled } = this.#sought;
     const headings = titled !== undefined && isFirst ? headingsOf(titled, passage.text) : [];
-    this.#weight = weigh({ query, text: held.comparable, hasPhrase: this.#hasPhrase, inNames, headings });
+    this.#weight = weigh({ query, comparable: held.comparable, hasPhrase: this.#hasPhrase, inNames, headings });
     const { place } = this.#weight;
-    const pattern = place === undefined || !passage.ascii ? undefined : held.wordAt(place, query);
-    if (pattern && place !== undefined) this.#position = { passage, pattern, place };
+    if (place === undefined || !passage.ascii) return;
+    this.#position = { passage, place, pattern: patternOf(wordAt(passage.text, place, 1)) };
   }
 }
 
@@ -129,23 +129,23 @@ export function lacks({ text, ascii }: Passage, pattern: Pattern): boolean {
 /** A passage that is folded at most once, and only when it is needed. */
 class Held {
   readonly #passage: Passage;
-  #comparable: string | undefined;
+  #folded: Comparable | undefined;
 
   constructor(passage: Passage) {
     this.#passage = passage;
   }
 
-  /** Folded, or in lower case if it is all ASCII. */
-  get comparable(): string {
-    const { text, ascii } = this.#passage;
-    this.#comparable ??= ascii ? text.toLowerCase() : fold(text);
-    return this.#comparable;
+  /** As words are looked for in it. */
+  get comparable(): Comparable {
+    if (this.#passage.ascii) return this.#passage;
+    this.#folded ??= { text: fold(this.#passage.text), ascii: false };
+    return this.#folded;
   }
 
   holds(pattern: Pattern): boolean {
     const { text, ascii } = this.#passage;
     if (ascii) return isInAscii(text, pattern);
-    return pattern.loose.test(text) && this.comparable.includes(pattern.folded);
+    return pattern.loose.test(text) && this.comparable.text.includes(pattern.folded);
   }
 
   /** What of a word is there: the word itself, if need be as a part of another, or a form of it. */
@@ -155,19 +155,7 @@ class Held {
     if (this.holds(literal)) return literal;
     if (forms.size === 0) return undefined;
     const [place] = occurrencesOf(this.comparable, word, 1).places;
-    return place === undefined ? undefined : this.#patternAt(place);
-  }
-
-  /** The word of a query at a place. */
-  wordAt(place: number, { words }: Query): Pattern | undefined {
-    return words.some(({ root }) => this.comparable.startsWith(root.folded, place))
-      ? this.#patternAt(place)
-      : undefined;
-  }
-
-  #patternAt(place: number): Pattern {
-    const [word = ''] = /^[^\s]{0,1}[\p{L}\p{N}\p{M}]*/u.exec(this.comparable.slice(place, place + 40)) ?? [];
-    return patternOf(word);
+    return place === undefined ? undefined : patternOf(wordAt(this.comparable.text, place, root.folded.length));
   }
 }
 

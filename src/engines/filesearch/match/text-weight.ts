@@ -1,5 +1,5 @@
 import { fold } from './fold.ts';
-import { FIT, type Occurrences, occurrencesOf } from './occurrences.ts';
+import { type Comparable, FIT, type Occurrences, occurrencesOf } from './occurrences.ts';
 import type { Query } from './query.ts';
 import { TIER, type Tier } from './rank.ts';
 import { isWordUnit } from './word-edges.ts';
@@ -13,13 +13,12 @@ const AVERAGE_LENGTH = 4000;
 const ELSEWHERE = 0.4;
 // How many places of a word are looked at: more say little more.
 const MOST_PLACES = 16;
-const MOST_PHRASES = 8;
+const MOST_PHRASES = 6;
 
 /** A text that holds a query, ready to be weighed. */
 export interface WeighedText {
   readonly query: Query;
-  /** Folded, or ASCII in lower case. */
-  readonly text: string;
+  readonly comparable: Comparable;
   readonly hasPhrase: boolean;
   /** Words in the names of the file and its folders, as bits. */
   readonly inNames: number;
@@ -35,10 +34,11 @@ export interface TextWeight {
 }
 
 /** The tier of a text that holds the phrase or all words, and how well it fits there. */
-export function weigh({ query, text, hasPhrase, inNames, headings }: WeighedText): TextWeight {
+export function weigh({ query, comparable, hasPhrase, inNames, headings }: WeighedText): TextWeight {
+  const { text } = comparable;
   const { words } = query;
   const most = query.isOneWord ? MOST_PHRASES : MOST_PLACES;
-  const found = words.map((word) => occurrencesOf(text, word, most));
+  const found = words.map((word) => occurrencesOf(comparable, word, most));
   const density = found.reduce((sum, each) => sum + saturated(each, text.length), 0) / words.length;
   const title = titleWeight(query, headings, inNames);
   if (title > 0) return { tier: TIER.title, weight: 0.7 * title + 0.3 * density };
@@ -69,10 +69,11 @@ function titleWeight(query: Query, headings: readonly string[], inNames: number)
   let best = 0;
   headings.forEach((heading, index) => {
     const text = fold(heading).trim();
+    const comparable = { text, ascii: false };
     let covered = 0;
     let helped = 0;
     for (const word of query.words) {
-      const { best: fit } = occurrencesOf(text, word, MOST_PHRASES);
+      const { best: fit } = occurrencesOf(comparable, word, MOST_PHRASES);
       if (fit >= FIT.start) covered += word.literal.folded.length * fit;
       else if (index === 0 && (inNames & (1 << word.at)) !== 0) helped++;
       else return;
@@ -89,7 +90,7 @@ function titleWeight(query: Query, headings: readonly string[], inNames: number)
 /** Whether the phrase stands in the text as words of its own, and not only inside of others. */
 function isWhole({ phrase }: Query, text: string): boolean {
   const { folded } = phrase;
-  const pattern = new RegExp(phrase.spaced, 'g');
+  const pattern = new RegExp(phrase.spaced, 'gi');
   for (let count = 0; count < MOST_PHRASES; count++) {
     const match = pattern.exec(text);
     if (match === null) return false;
@@ -106,7 +107,7 @@ const DEFINES =
 
 /** Whether a text of code says what the name is, rather than using it. */
 function isDefined({ phrase }: Query, text: string): boolean {
-  return new RegExp(`(?:^|[\\s;{}(])${DEFINES}\\s+${phrase.spaced}(?![\\w$])`).test(text);
+  return new RegExp(`(?:^|[\\s;{}(])${DEFINES}\\s+${phrase.spaced}(?![\\w$])`, 'i').test(text);
 }
 
 interface Window {

@@ -19,7 +19,7 @@ export async function learnNewest(
   let left = MOST_READ;
   for (const { name, signature, size, path } of newestFirst) {
     if (left === 0) return;
-    if (signature !== UNSIGNED || size >= WINDOW || documentFormat(name) || fileClass(name, '') !== 'document')
+    if (signature !== UNSIGNED || size >= WINDOW || documentFormat(name) || fileClass(name, false) !== 'document')
       continue;
     left--;
     if (budget.due()) await budget.turn();
