@@ -4,6 +4,7 @@ import type { WorkerSettings } from '../worker/protocol.ts';
 import { type Clock, type Directory, type FileEntry, UNSIGNED } from './entries.ts';
 import { Signatures } from './signature.ts';
 import { Tree, type TreeOptions } from './tree.ts';
+import { Vocabulary } from './vocabulary.ts';
 import { canWatch, OverflowDetector, Unwatchable, Watch } from './watch.ts';
 
 const DOCUMENT_BYTES = 32 << 20;
@@ -13,6 +14,7 @@ const NEARLY = 0.9;
 /** The scopes that a worker keeps in memory, within their limit; the longest unused one goes first. */
 export class IndexCache {
   readonly signatures = new Signatures();
+  readonly vocabulary = new Vocabulary();
   readonly documents: DocumentTexts;
   readonly #settings: WorkerSettings;
   readonly #indexes = new Map<string, ScopeIndex>();
@@ -24,7 +26,7 @@ export class IndexCache {
   }
 
   get bytes(): number {
-    let bytes = this.signatures.bytes;
+    let bytes = this.signatures.bytes + this.vocabulary.bytes;
     for (const index of this.#indexes.values()) bytes += index.bytes;
     return bytes;
   }

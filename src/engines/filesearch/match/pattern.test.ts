@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold } from './fold.ts';
-import { isInAscii, patternOf } from './query.ts';
+import { isInAscii, patternOf } from './pattern.ts';
 
 const unit = fc.constantFrom(
   'a',
