@@ -8,13 +8,15 @@ import { Vocabulary } from './vocabulary.ts';
 import { canWatch, OverflowDetector, Unwatchable, Watch } from './watch.ts';
 
 const DOCUMENT_BYTES = 32 << 20;
+// The part of the memory that the words of texts may take.
+const FOR_WORDS = 1 / 16;
 // Signatures stop growing before the limit at which indexes are dropped.
 const NEARLY = 0.9;
 
 /** The scopes that a worker keeps in memory, within their limit; the longest unused one goes first. */
 export class IndexCache {
   readonly signatures = new Signatures();
-  readonly vocabulary = new Vocabulary();
+  readonly vocabulary: Vocabulary;
   readonly documents: DocumentTexts;
   readonly #settings: WorkerSettings;
   readonly #indexes = new Map<string, ScopeIndex>();
@@ -22,6 +24,7 @@ export class IndexCache {
 
   constructor(settings: WorkerSettings, clock: Clock, readText: ReadText) {
     this.#settings = settings;
+    this.vocabulary = new Vocabulary(settings.signatureBytes * FOR_WORDS);
     this.documents = new DocumentTexts(DOCUMENT_BYTES, clock, readText);
   }
 

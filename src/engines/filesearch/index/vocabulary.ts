@@ -1,9 +1,9 @@
 import { fold } from '../match/fold.ts';
 
-const FIRST_SLOTS = 1 << 10;
-const MOST_SLOTS = 1 << 16;
-const FIRST_BYTES = 1 << 13;
-const MOST_BYTES = 1 << 19;
+const FIRST_SLOTS = 1 << 9;
+const FIRST_BYTES = 1 << 12;
+/** How many bytes it takes at most. */
+const MOST_BYTES = 3 << 18;
 const HEADER = 3;
 const MOST_COUNTED = 0xffff;
 const WORD = /\p{L}{4,24}/gu;
@@ -16,12 +16,19 @@ const LEARNED = 4096;
  * thousand words take less than a megabyte; when it is full, no further words are learned.
  */
 export class Vocabulary {
-  #slots = new Uint32Array(FIRST_SLOTS);
+  // Where the words are, by their hashes; at most half of the slots are taken.
+  #slots = new Uint32Array(0);
   // Each word as its count (two bytes), its length and its bytes; no word is at 0.
-  #bytes = Buffer.alloc(FIRST_BYTES);
+  #bytes = Buffer.alloc(0);
   #end = 1;
   #count = 0;
   readonly #word = Buffer.alloc(LONGEST_BYTES);
+
+  readonly #most: number;
+
+  constructor(mostBytes = MOST_BYTES) {
+    this.#most = Math.min(mostBytes, MOST_BYTES);
+  }
 
   get bytes(): number {
     return this.#slots.byteLength + this.#bytes.length;
@@ -42,6 +49,7 @@ export class Vocabulary {
   }
 
   #add(word: string): void {
+    if (this.#count * 2 >= this.#slots.length && !this.#spread()) return;
     const length = this.#word.write(word);
     const slot = this.#find(length);
     const at = this.#slots[slot] as number;
@@ -54,16 +62,16 @@ export class Vocabulary {
       this.#word.copy(this.#bytes, this.#end + HEADER, 0, length);
       this.#slots[slot] = this.#end;
       this.#end += HEADER + length;
-      if (++this.#count * 2 > this.#slots.length) this.#spread();
+      this.#count++;
     }
   }
 
   #hasRoom(length: number): boolean {
-    if (this.#end + HEADER + length > this.#bytes.length) {
-      if (this.#bytes.length >= MOST_BYTES) return false;
-      this.#bytes = Buffer.concat([this.#bytes], this.#bytes.length * 2);
-    }
-    return this.#count * 2 < MOST_SLOTS;
+    if (this.#end + HEADER + length <= this.#bytes.length) return true;
+    const larger = Math.max(FIRST_BYTES, this.#bytes.length * 2);
+    if (this.#slots.byteLength + larger > this.#most) return false;
+    this.#bytes = Buffer.concat([this.#bytes], larger);
+    return true;
   }
 
   // The slot of the word, or the free one where it belongs.
@@ -77,9 +85,10 @@ export class Vocabulary {
     }
   }
 
-  #spread(): void {
-    if (this.#slots.length >= MOST_SLOTS) return;
-    const mask = this.#slots.length * 2 - 1;
+  // False when there is no room for more slots.
+  #spread(): boolean {
+    const mask = Math.max(FIRST_SLOTS, this.#slots.length * 2) - 1;
+    if ((mask + 1) * 4 + this.#bytes.length > this.#most) return false;
     this.#slots = new Uint32Array(mask + 1);
     for (let at = 1; at < this.#end; ) {
       const end = at + HEADER + (this.#bytes[at + 2] as number);
@@ -88,6 +97,7 @@ export class Vocabulary {
       this.#slots[slot] = at;
       at = end;
     }
+    return true;
   }
 }
 
