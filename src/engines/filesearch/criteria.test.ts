@@ -68,7 +68,7 @@ describe('a query with words', () => {
     ['size:..2kB', { maxSize: 2000 }],
     ['size:>1.5kB', { minSize: 1501 }],
     ['tag:a tag:b in:text', { tags: ['a', 'b'], place: 'text' }],
-    ['"green tea" -draft', { query: 'green tea', phrases: ['green tea'], without: ['draft'] }],
+    ['"green tea" -draft', { query: '"green tea"', phrases: ['green tea'], without: ['draft'] }],
     ['cup "green tea" "hot"', { query: 'cup', phrases: ['green tea', 'hot'] }],
     ['-draft', { without: ['draft'] }],
   ])('%s', (query, criteria) => {

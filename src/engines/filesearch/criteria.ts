@@ -76,8 +76,9 @@ export function readQuery(query: string, wishes: Wishes, now: number): Criteria 
   }
   const criteria = { ...readWishes(all, now), phrases, without };
   // A phrase alone is what is looked for; that it must be there is a condition all the same.
-  const wanted = text === '' ? phrases[0] : text;
-  return wanted === undefined ? criteria : { ...criteria, query: wanted };
+  const wanted = text === '' && phrases[0] !== undefined ? `"${phrases[0]}"` : text;
+  if (wanted === '') return criteria;
+  return { ...criteria, query: wanted };
 }
 
 /** Whether anything at all is wished for. */

@@ -22,8 +22,10 @@ export interface Snippet {
 }
 
 export interface Hit extends FileInfo {
-  /** Which group of the order it is in; lower ones come first. */
+  /** Its place in the order: the group, with how well it fits there behind the point. Lower ones come first. */
   readonly rank: number;
+  /** Why it has this place, in a few words. */
+  readonly why?: string;
   /** Absent also where only the name matched. */
   readonly snippet?: Snippet;
 }
@@ -31,7 +33,7 @@ export interface Hit extends FileInfo {
 /** The rank of hits that were listed rather than found by a text. */
 export const LISTED = 0;
 
-/** By group, newest first, then by path. */
+/** By place, newest first, then by path. */
 export function byRank(a: Hit, b: Hit): number {
   return a.rank - b.rank || b.modifiedMs - a.modifiedMs || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
 }
@@ -49,6 +51,8 @@ export interface Findings {
   /** How much memory is kept for the next searches. */
   readonly indexBytes?: number;
   readonly note?: string;
+  /** The query that was answered instead, because nothing holds all words of the one that was asked. */
+  readonly didYouMean?: string;
 }
 
 export interface SearchRequest {

@@ -12,16 +12,16 @@ export interface ListPlace {
 /** What a list answers: the tool and the arguments that choose its hits. */
 export type Question = readonly string[];
 
-const PATH_AT = 11;
-const SEAL_AT = 17;
-const LENGTH = 21;
+const PATH_AT = 18;
+const SEAL_AT = 24;
+const LENGTH = 28;
 
 /** The cursor to the rest of a list. It says all that is needed, so that nothing is kept for it. */
 export function cursorBehind({ rank, modifiedMs, path }: Hit, shown: number, question: Question): string {
   const bytes = Buffer.alloc(LENGTH);
   bytes.writeDoubleBE(modifiedMs, 0);
   bytes.writeUInt16BE(shown, 8);
-  bytes.writeUInt8(rank, 10);
+  bytes.writeDoubleBE(rank, 10);
   bytes.write(hashOf(path), PATH_AT, SEAL_AT - PATH_AT, 'hex');
   bytes.write(sealOf(bytes, question), SEAL_AT, 'hex');
   return bytes.toString('base64url');
@@ -35,7 +35,7 @@ export function readCursor(cursor: string, question: Question): ListPlace | unde
   return {
     modifiedMs: bytes.readDoubleBE(0),
     shown: bytes.readUInt16BE(8),
-    rank: bytes.readUInt8(10),
+    rank: bytes.readDoubleBE(10),
     pathHash: bytes.toString('hex', PATH_AT, SEAL_AT),
   };
 }

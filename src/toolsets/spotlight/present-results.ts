@@ -31,6 +31,7 @@ export const searchOutput = z.object({
   complete: z.boolean().describe('False: not everything could be searched'),
   truncated: z.boolean().describe('More than limit match'),
   note: z.string().optional().describe('Why not complete'),
+  did_you_mean: z.string().optional(),
 });
 
 type SearchOutput = z.input<typeof searchOutput>;
@@ -41,7 +42,7 @@ export async function presentResults(
   view: View,
   startedAt: number,
 ): Promise<ToolOutput<SearchOutput>> {
-  const { complete, truncated, scanned, skipped, engine, indexBytes, note } = findings;
+  const { complete, truncated, scanned, skipped, engine, indexBytes, note, didYouMean } = findings;
   const { place, limit } = view;
   const before = place?.shown ?? 0;
   const hits = (place ? hitsBehind(findings.hits, place) : findings.hits).slice(0, Math.max(0, limit - before));
@@ -51,7 +52,8 @@ export async function presentResults(
   const last = more > 0 ? hits[results.length - 1] : undefined;
   const cursor = last && cursorBehind(last, shown, view.question);
 
-  const trust = { complete, truncated, ...(note !== undefined && { note }) };
+  const meant = didYouMean !== undefined && { did_you_mean: didYouMean };
+  const trust = { complete, truncated, ...(note !== undefined && { note }), ...meant };
   const data = { results, total, more, ...(cursor !== undefined && { cursor }), ...trust };
   const elapsed_ms = Math.round(performance.now() - startedAt);
   const index = indexBytes !== undefined && { index_bytes: indexBytes };
@@ -76,16 +78,21 @@ async function firstPage(hits: readonly Hit[], { detail, pageBytes }: View): Pro
 }
 
 /** What whoever reads only the text must know before trusting the list. */
-function remarkOn({ results, total, more, cursor, truncated, complete, note }: SearchOutput, before: number): string {
+function remarkOn(output: SearchOutput, before: number): string {
+  const { results, total, more, cursor, truncated, complete, note, did_you_mean } = output;
   const found = truncated ? `${total} or more` : total;
   const rest = `Hits ${before + 1} to ${before + results.length} of ${found}. For the next ones, call again with the same arguments and "cursor": "${cursor}".`;
   const gap = `Not everything could be searched${note === undefined ? '.' : `: ${note}`}`;
-  return [...(more > 0 ? [rest] : []), ...(complete ? [] : [gap])].join(' ');
+  const meant = `Nothing has all words of the query; these are the hits of ${JSON.stringify(did_you_mean)}.`;
+  return [...(did_you_mean === undefined ? [] : [meant]), ...(more > 0 ? [rest] : []), ...(complete ? [] : [gap])].join(
+    ' ',
+  );
 }
 
 async function fullHit(hit: Hit): Promise<Attributes & { _path: string }> {
-  const { path, snippet } = hit;
-  return { _path: path, ...(snippet && { _snippet: { ...snippet } }), ...(await fileAttributes(hit)) };
+  const { path, snippet, why } = hit;
+  const reason = why !== undefined && { _why: why };
+  return { _path: path, ...(snippet && { _snippet: { ...snippet } }), ...reason, ...(await fileAttributes(hit)) };
 }
 
 async function briefHit(hit: Hit): Promise<Attributes & { _path: string }> {

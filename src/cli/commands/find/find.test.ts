@@ -42,7 +42,7 @@ const lines = (paths: string[]) => paths.map((path) => `${path}\n`).join('');
 
 describe('quartet find', () => {
   it('prints paths in a pipe, best first, and ends with 0', async () => {
-    const stdout = lines(at('sub/main.ts', 'sub/menu.txt', 'old café.md'));
+    const stdout = lines(at('old café.md', 'sub/menu.txt', 'sub/main.ts'));
     expect(await run('cafe')).toEqual({ code: 0, stdout, stderr: '' });
   });
 
@@ -70,8 +70,8 @@ describe('quartet find', () => {
   });
 
   it('looks where it is told', async () => {
-    expect((await run('cafe', { in: 'sub' })).stdout).toBe(lines(at('sub/main.ts', 'sub/menu.txt')));
-    expect((await run('cafe', { in: join(S, 'sub') })).stdout).toBe(lines(at('sub/main.ts', 'sub/menu.txt')));
+    expect((await run('cafe', { in: 'sub' })).stdout).toBe(lines(at('sub/menu.txt', 'sub/main.ts')));
+    expect((await run('cafe', { in: join(S, 'sub') })).stdout).toBe(lines(at('sub/menu.txt', 'sub/main.ts')));
   });
 
   it.each<[string, string | undefined, Flags, string[]]>([
@@ -103,7 +103,7 @@ describe('quartet find', () => {
 
   it('cuts the list and says so on stderr', async () => {
     const cut = 'quartet: only the first 1 are shown; --limit shows more.\n';
-    expect(await run('cafe', { limit: '1' })).toEqual({ code: 0, stdout: lines(at('sub/main.ts')), stderr: cut });
+    expect(await run('cafe', { limit: '1' })).toEqual({ code: 0, stdout: lines(at('old café.md')), stderr: cut });
     expect(await run('cafe', { limit: '1', kind: 'document' })).toMatchObject({ stderr: cut });
     expect(await run('cafe', { limit: '2', kind: 'document' })).toMatchObject({ stderr: '' });
   });

@@ -4,15 +4,19 @@ import type { WorkerSettings } from '../worker/protocol.ts';
 import { type Clock, type Directory, type FileEntry, UNSIGNED } from './entries.ts';
 import { Signatures } from './signature.ts';
 import { Tree, type TreeOptions } from './tree.ts';
+import { Vocabulary } from './vocabulary.ts';
 import { canWatch, OverflowDetector, Unwatchable, Watch } from './watch.ts';
 
 const DOCUMENT_BYTES = 32 << 20;
+// The part of the memory that the words of texts may take.
+const FOR_WORDS = 1 / 16;
 // Signatures stop growing before the limit at which indexes are dropped.
 const NEARLY = 0.9;
 
 /** The scopes that a worker keeps in memory, within their limit; the longest unused one goes first. */
 export class IndexCache {
   readonly signatures = new Signatures();
+  readonly vocabulary: Vocabulary;
   readonly documents: DocumentTexts;
   readonly #settings: WorkerSettings;
   readonly #indexes = new Map<string, ScopeIndex>();
@@ -20,11 +24,12 @@ export class IndexCache {
 
   constructor(settings: WorkerSettings, clock: Clock, readText: ReadText) {
     this.#settings = settings;
+    this.vocabulary = new Vocabulary(settings.signatureBytes * FOR_WORDS);
     this.documents = new DocumentTexts(DOCUMENT_BYTES, clock, readText);
   }
 
   get bytes(): number {
-    let bytes = this.signatures.bytes;
+    let bytes = this.signatures.bytes + this.vocabulary.bytes;
     for (const index of this.#indexes.values()) bytes += index.bytes;
     return bytes;
   }

@@ -1,10 +1,12 @@
 import type { TimeBudget } from '../../../lib/time-budget.ts';
+import { fileClass } from '../match/file-class.ts';
 import { fold } from '../match/fold.ts';
 import type { DocumentTexts } from '../read/document-texts.ts';
 import { isPage, shownPage } from '../read/pages.ts';
 import { decode, LARGEST_FILE, type Passage, readLarge, readSmall, WINDOW } from '../read/passages.ts';
 import { Arena } from './arena.ts';
 import { type Clock, type FileEntry, isSettled, TEXTLESS, UNSIGNABLE } from './entries.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 const MIN_BITS = 7;
 const MAX_BITS = 20;
@@ -162,9 +164,11 @@ export class Signing {
   readonly #signatures: Signatures;
   readonly #documents: DocumentTexts;
   readonly #clock: Clock;
+  readonly #vocabulary: Vocabulary;
 
-  constructor(signatures: Signatures, documents: DocumentTexts, clock: Clock) {
+  constructor(signatures: Signatures, documents: DocumentTexts, clock: Clock, vocabulary: Vocabulary) {
     this.#signatures = signatures;
+    this.#vocabulary = vocabulary;
     this.#documents = documents;
     this.#clock = clock;
   }
@@ -180,19 +184,25 @@ export class Signing {
   async #signatureOf(entry: FileEntry, budget: TimeBudget): Promise<number> {
     const document = await this.#documents.of(entry);
     if (typeof document === 'string') return UNSIGNABLE;
-    if (document) return document.text === '' ? TEXTLESS : this.#ofPassage(document);
+    if (document) return document.text === '' ? TEXTLESS : this.#ofPassage(this.#learned(entry, document));
     if (entry.size === 0) return TEXTLESS;
     const small = entry.size < WINDOW ? readSmall(entry.path, entry.size) : 'large';
     if (small === 'large') return this.#ofLarge(entry, budget);
     if (small === 'binary') return TEXTLESS;
     if (typeof small === 'string') return UNSIGNABLE;
     const { bytes, encoding } = small;
-    const passage = decode(bytes, encoding);
+    const passage = this.#learned(entry, decode(bytes, encoding));
     if (isPage(entry.name)) return this.#ofPage(passage);
     if (!passage.ascii) return this.#ofPassage(passage);
     this.#signatures.begin(bytes.length);
     this.#signatures.add(bytes, 0, bytes.length);
     return this.#signatures.end();
+  }
+
+  // What people write; the words of programs are too many, and nobody misspells them.
+  #learned({ name }: FileEntry, passage: Passage): Passage {
+    if (fileClass(name, false) === 'document') this.#vocabulary.learn(passage.text);
+    return passage;
   }
 
   #ofPassage(passage: Passage): number {

@@ -6,7 +6,7 @@ import type { DocumentTexts } from '../read/document-texts.ts';
 import { eachPassage } from '../read/each-passage.ts';
 import type { Passage } from '../read/passages.ts';
 import { fold } from './fold.ts';
-import { isInAscii, type Pattern, patternOf } from './query.ts';
+import { isInAscii, type Pattern, patternOf } from './pattern.ts';
 
 /** Looks at files that were found once more, for phrases that must be there and words that must not. */
 export class ConditionCheck {

@@ -10,7 +10,7 @@ export const DIACRITIC_CLASS =
 const DIACRITICS = new RegExp(`[${DIACRITIC_CLASS}]`, 'g');
 const JOINER = /^[\p{M}\u1160-\u11ff]/u;
 const WHITE = /\s/;
-const PLAIN = /^[!-~]+$/;
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 const SHORT = 256;
 
 const table = new Int32Array(0x10000).fill(UNKNOWN);

@@ -1,61 +1,80 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold } from './fold.ts';
-import { isInAscii, patternOf } from './query.ts';
+import { prepare } from './query.ts';
 
-const unit = fc.constantFrom(
-  'a',
-  'A',
-  'á',
-  'a\u0301',
-  'b',
-  'ḃ',
-  ' ',
-  '\n',
-  '\u00a0',
-  '日',
-  '한',
-  '*',
-  '(',
-  '\\',
-  '-',
-  ']',
-  '\x01',
-  'K',
-);
-const text = fc.array(unit, { maxLength: 30 }).map((parts) => parts.join(''));
-const query = fc.array(unit, { minLength: 1, maxLength: 4 }).map((parts) => fold(parts.join('')).trim());
+const wordsOf = (text: string) => prepare(text)?.words.map(({ literal }) => literal.folded);
 
-describe('a pattern', () => {
-  it('never misses by its loose test', () => {
+describe('the words of a query', () => {
+  it.each([
+    ['where is the letter from the landlord', ['letter', 'landlord']],
+    ['find my tax return', ['tax', 'return']],
+    ['find command', ['find', 'command']],
+    ['search engine', ['search', 'engine']],
+    ['where did I put the passport', ['passport']],
+    ['wo ist der Brief vom Vermieter?', ['brief', 'vermieter']],
+    ['the who', ['the', 'who']],
+    ["landlord's letter, please", ['landlord', 'letter']],
+    ['tax-return 2023', ['tax', 'return', '2023']],
+    ['2023-01-15 e-mail', ['2023-01-15', 'e-mail']],
+    ['latest report', ['report']],
+    ['latest', ['latest']],
+    ['c++ *', ['c++', '*']],
+    ['"the who"', ['the who']],
+    ['parseConfig', ['parseconfig']],
+    ['foo_bar', ['foo_bar']],
+  ])('%s', (text, words) => expect(wordsOf(text)).toEqual(words));
+
+  it.each([
+    ['parseConfig', true],
+    ['MAX_RETRIES', true],
+    ['foo_bar()', true],
+    ['std::vector', true],
+    ['NASA', false],
+    ['budget', false],
+    ['iPhone photos', false],
+  ])('%s is a name out of a program: %s', (text, is) => expect(prepare(text)?.isIdentifier).toBe(is));
+
+  it.each([
+    ['"a"', true],
+    ['"a b"', true],
+    ['"', false],
+    ['""', false],
+    ['"a" b', false],
+    ['"a" "b"', false],
+  ])('%s means exactly this phrase: %s', (text, is) => expect(prepare(text)?.isLiteral).toBe(is));
+
+  it('for any text are parts of it, so that no file with all of it is lost', () => {
+    const unit = fc.constantFrom('a', 'Bc', 'the', 'my', 'find', ' ', '-', '.', "'s", '_', '12', 'é', '?', '*');
+    const text = fc.array(unit, { minLength: 1, maxLength: 10 }).map((parts) => parts.join(''));
     fc.assert(
-      fc.property(text, query, (given, wanted) => {
-        fc.pre(wanted !== '');
-        if (fold(given).includes(wanted)) expect(patternOf(wanted).loose.test(given)).toBe(true);
+      fc.property(text, (given) => {
+        const query = prepare(given);
+        for (const { literal, root, forms } of query?.words ?? []) {
+          expect(query?.phrase.folded).toContain(literal.folded);
+          for (const form of [literal.folded, ...forms]) expect(form.startsWith(root.folded)).toBe(true);
+        }
       }),
-      { numRuns: 5000 },
+      { numRuns: 1000 },
     );
   });
+});
 
-  it('is found in ASCII exactly where the folded text holds it', () => {
-    const ascii = text.map((given) => given.replace(/[\u0080-\uffff]/g, ''));
-    fc.assert(
-      fc.property(ascii, query, (given, wanted) => {
-        fc.pre(wanted !== '');
-        expect(isInAscii(given, patternOf(wanted))).toBe(fold(given).includes(wanted));
-      }),
-      { numRuns: 5000 },
-    );
-  });
+describe('forms of a word', () => {
+  const formsOf = (text: string) => [...(prepare(text)?.words[0]?.forms ?? [])];
 
-  it('may be longer than a regular expression should be', () => {
-    const long = 'abc '.repeat(300).trim();
-    expect(isInAscii(`x ${long} y`, patternOf(long))).toBe(true);
-    expect(isInAscii(`x ${long.slice(0, -1)} y`, patternOf(long))).toBe(false);
-  });
+  it.each([
+    ['invoices', ['invoice']],
+    ['party', ['parties']],
+    ['parties', ['party']],
+    ['archive', ['archives', 'archiving']],
+    ['cars', ['car']],
+    ['insured', ['insurance']],
+    ['Rechnungen', ['rechnung']],
+    ['Häuser', ['haus']],
+    ['meine Briefe', ['brief']],
+  ])('%s may be %j', (text, some) => expect(formsOf(text)).toEqual(expect.arrayContaining(some)));
 
-  it('takes linear time on text made to slow it down', () => {
-    const { loose } = patternOf('a b c');
-    for (const filler of ['\u0301', ' ', 'a', 'a ', '日']) expect(loose.test(filler.repeat(300_000))).toBe(false);
+  it.each(['udge', 'xyz', '2026', 'e-mail'])('%s has none that are short', (text) => {
+    expect(formsOf(text).filter((form) => form.length < 4)).toEqual([]);
   });
 });

@@ -1,68 +1,116 @@
-import { asciiVariants, DIACRITIC_CLASS, fold } from './fold.ts';
+import { fold } from './fold.ts';
+import { formsOf } from './forms.ts';
+import { type Pattern, patternOf } from './pattern.ts';
+import { KEEPING, languagesOf, NEWEST, REQUESTS, STOP_WORDS } from './stop-words.ts';
 
 /** A query ready to be matched. */
 export interface Query {
   readonly phrase: Pattern;
-  /** Distinct, in the order of the query. */
-  readonly tokens: readonly Pattern[];
-  /** The longest of the tokens. */
-  readonly longest: Pattern;
+  /** The words that carry it, distinct, in its order. Each is a part of the phrase. */
+  readonly words: readonly Word[];
+  /** The longest of the words, which as a rule is the rarest. */
+  readonly longest: Word;
+  /** Whether the phrase is its only word. */
   readonly isOneWord: boolean;
+  /** Nothing but the phrase itself counts. */
+  readonly isLiteral: boolean;
+  /** A name out of a program, such as `parseConfig`. */
+  readonly isIdentifier: boolean;
+  /** It asks for the latest of what it names. */
+  readonly isForNewest: boolean;
 }
+
+/** A word to look for. */
+export interface Word {
+  readonly at: number;
+  readonly literal: Pattern;
+  /** Other words that count as it, as far as they stand alone. */
+  readonly forms: ReadonlySet<string>;
+  /** What the word and all its forms begin with. */
+  readonly root: Pattern;
+  /** Texts of which a file must hold one to hold the word or a form of it. */
+  readonly needles: readonly string[];
+}
+
+const QUOTED = /^"([^"]*[^"\s][^"]*)"$/;
+const IDENTIFIER = /^[\w$.:]*(?:\p{Ll}\p{Lu}|\w_\w|\w::\w)[\w$.:]*(?:\(\))?$/u;
+const HAS_WORD = /[\p{L}\p{N}]/u;
+const MOST_WORDS = 30;
 
 /** Prepares a query; undefined when there is nothing in it to look for. */
 export function prepare(text: string): Query | undefined {
-  const folded = fold(text).trim();
+  const quoted = QUOTED.exec(text.trim())?.[1];
+  const folded = fold(quoted ?? text).trim();
   if (folded === '') return undefined;
   const phrase = patternOf(folded);
-  const words = [...new Set(folded.split(' '))];
-  const isOneWord = words[0] === folded;
-  const tokens = isOneWord ? [phrase] : words.map(patternOf);
-  const longest = tokens.reduce((best, token) => (token.folded.length > best.folded.length ? token : best));
-  return { phrase, tokens, longest, isOneWord };
+  const isLiteral = quoted !== undefined;
+  const isIdentifier = IDENTIFIER.test(text.trim());
+  const isPlain = isLiteral || isIdentifier;
+  const { words: carrying, all } = carryingWords(text);
+  const isForNewest = !isPlain && all.some((word) => NEWEST.has(word) && !carrying.includes(word));
+  const words = isPlain ? [plainWord(phrase)] : wordsOf(text, folded, phrase);
+  const longest = words.reduce((best, word) => (lengthOf(word) > lengthOf(best) ? word : best));
+  const isOneWord = words.length === 1 && words[0]?.literal === phrase;
+  return { phrase, words, longest, isOneWord, isLiteral, isIdentifier, isForNewest };
 }
 
-/** Folded text to look for, with quick tests that need no folding of the text it is looked for in. */
-export interface Pattern {
-  readonly folded: string;
-  /** Finds it in text of plain ASCII; undefined when such text cannot hold it. */
-  readonly ascii: RegExp | undefined;
-  /** Whether what `ascii` finds is all of it. */
-  readonly isExact: boolean;
-  /** Finds a place in any text where it may be, and never misses one. */
-  readonly loose: RegExp;
+/** The words of a text as people mean them, folded: with those that carry nothing left out, if others carry it. */
+export function carryingWords(text: string): { readonly words: readonly string[]; readonly all: readonly string[] } {
+  const all = [...new Set(fold(text).trim().split(' ').flatMap(pieces))];
+  const isStop = (word: string | undefined) =>
+    word !== undefined && (STOP_WORDS.english.has(word) || STOP_WORDS.german.has(word));
+  // In a sentence, which has several of them, the verbs of keeping and finding say as little.
+  const isSentence = all.filter(isStop).length >= 2;
+  const saysNothing = (word: string, at: number) =>
+    isStop(word) ||
+    NEWEST.has(word) ||
+    (REQUESTS.has(word) && isStop(all[at + 1])) ||
+    (isSentence && KEEPING.has(word));
+  const carrying = all.filter((word, at) => !saysNothing(word, at));
+  return { words: carrying.length > 0 ? carrying : all, all };
 }
 
-const LONGEST = 200;
-const OUTSIDE_ASCII = /[\u0080-\uffff]/;
-const SPECIAL = /[\\^$.*+?()[\]{}|/-]/g;
-
-/** A pattern for folded text. */
-export function patternOf(folded: string): Pattern {
-  const start = folded.slice(0, LONGEST);
-  const ascii = OUTSIDE_ASCII.test(folded)
-    ? undefined
-    : new RegExp(start.replace(SPECIAL, '\\$&').replaceAll(' ', '[\\t-\\r ]+'), 'i');
-  return { folded, ascii, isExact: start === folded, loose: new RegExp(looseSource(start)) };
+function wordsOf(text: string, folded: string, phrase: Pattern): Word[] {
+  const { words, all } = carryingWords(text);
+  const languages = languagesOf(all, /[äöüß]/i.test(text.normalize('NFC')));
+  return words.slice(0, MOST_WORDS).map((word, at): Word => {
+    const literal = word === folded ? phrase : patternOf(word);
+    const forms = formsOf(word, languages);
+    if (forms.size === 0) return { ...plainWord(literal), at };
+    const root = [...forms].reduce(sharedStart, word);
+    return { at, literal, forms, root: patternOf(root), needles: needlesOf([word, ...forms]) };
+  });
 }
 
-/** Whether text that is all ASCII holds a pattern. */
-export function isInAscii(text: string, { ascii, isExact, folded }: Pattern): boolean {
-  return (ascii?.test(text) ?? false) && (isExact || fold(text).includes(folded));
+function plainWord(literal: Pattern): Word {
+  return { at: 0, literal, forms: new Set(), root: literal, needles: [literal.folded] };
 }
 
-// The longest stretch of ASCII, every character as any that folds to it, marks in between. It takes linear time on any text.
-function looseSource(folded: string): string {
-  const stretches = folded.split(/[\u0080-\uffff]+/).map((stretch) => stretch.trim());
-  const longest = stretches.reduce((best, stretch) => (stretch.length > best.length ? stretch : best));
-  if (longest === '') return OUTSIDE_ASCII.source;
-  return longest
-    .split(' ')
-    .map((word) => Array.from(word, (char) => `[${classOf(char)}]`).join(`[${DIACRITIC_CLASS}]*`))
-    .join(`[\\s${DIACRITIC_CLASS}]+`);
+function lengthOf({ literal }: Word): number {
+  return literal.folded.length;
 }
 
-function classOf(char: string): string {
-  const variants = char + char.toUpperCase() + (asciiVariants().get(char) ?? '');
-  return variants.replace(SPECIAL, '\\$&');
+// A token without the punctuation of a sentence; its parts, as far as each says something by itself.
+function pieces(token: string): string[] {
+  if (!HAS_WORD.test(token)) return [token];
+  const bare = token.replace(/^["'(,;:]+|["'),.;:!?…]+$/g, '').replace(/['’]s$/, '');
+  if (!HAS_WORD.test(bare)) return [token];
+  const parts = bare.split(/[-–—_/\\,.;:'’&+]+/).filter(Boolean);
+  const saysSomething = (part: string) => /^(?:\p{L}{2,}\p{N}*|\p{N}{4,})$/u.test(part);
+  return parts.length > 1 && parts.every(saysSomething) ? parts : [bare];
+}
+
+function sharedStart(one: string, other: string): string {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length++;
+  return one.slice(0, length);
+}
+
+// Those that hold none of the others.
+function needlesOf(texts: readonly string[]): string[] {
+  const needles: string[] = [];
+  for (const text of [...texts].sort((a, b) => a.length - b.length)) {
+    if (!needles.some((needle) => text.includes(needle))) needles.push(text);
+  }
+  return needles;
 }

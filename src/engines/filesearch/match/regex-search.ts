@@ -7,9 +7,9 @@ import type { DocumentTexts } from '../read/document-texts.ts';
 import { eachPassage } from '../read/each-passage.ts';
 import { lineBreaksBefore, type Passage } from '../read/passages.ts';
 import { documentFormat } from '../types/content-type.ts';
+import type { Confirmation } from './confirmation.ts';
 import { LONGEST_LINE, type Regex } from './regex.ts';
 import { lineBreaks, snippetAround } from './snippet.ts';
-import type { Confirmation } from './text-search.ts';
 
 interface RegexSearchOptions {
   readonly regex: Regex;

@@ -12,13 +12,13 @@ import {
   readSmall,
   WINDOW,
 } from '../read/passages.ts';
-import { fold } from './fold.ts';
-import { isInAscii, type Pattern, type Query } from './query.ts';
-import { lineBreaks, locate, snippetAround } from './snippet.ts';
+import { type LineCount, lacks, type Sought, TextMatch } from './text-match.ts';
+import type { TextWeight } from './text-weight.ts';
 
 /** What the scan of a file gave. */
 export interface ScanResult {
-  readonly found: MatchKind;
+  readonly found: TextMatch['found'];
+  readonly weight?: TextWeight;
   /** Some of the text could not be searched. */
   readonly skipped: boolean;
   /** None could be, because reading it takes too much. */
@@ -43,43 +43,34 @@ export class Scanner {
     this.#largest = largest;
   }
 
-  /** Scans a file for the phrase or for the missing tokens; small plain files are answered at once. */
-  scan(
-    entry: FileEntry,
-    query: Query,
-    missing: readonly Pattern[],
-    budget: TimeBudget,
-  ): ScanResult | Promise<ScanResult> {
+  /** Scans a file for the phrase or for the words; small plain files are answered at once. */
+  scan(entry: FileEntry, sought: Sought, budget: TimeBudget): ScanResult | Promise<ScanResult> {
     const document = this.#documents.of(entry);
     if (document instanceof Promise) {
-      return budget.within(document).then((passage) => scanDocument(passage, query, missing));
+      return budget.within(document).then((passage) => scanDocument(passage, sought));
     }
-    if (document) return scanDocument(document, query, missing);
+    if (document) return scanDocument(document, sought);
     if (entry.size === 0) return NOTHING;
     const small = entry.size < WINDOW ? readSmall(entry.path, entry.size) : 'large';
-    if (small === 'large') return this.#scanLarge(entry, query, missing, budget);
+    if (small === 'large') return this.#scanLarge(entry, sought, budget);
     if (small === 'unreadable') return SKIPPED;
     if (small === 'binary' || small === 'gone') return NOTHING;
     const passage = decode(small.bytes, small.encoding);
-    const isHidden = isPage(entry.name) && hasReferences(passage);
-    if (!isHidden && isAllMissing(query, missing) && lacks(passage, query.longest)) return NOTHING;
-    const match = new Match(query, missing);
-    match.take(passage);
+    const isMarkedUp = isPage(entry.name);
+    const isHidden = isMarkedUp && hasReferences(passage);
+    if (!isHidden && isMissing(sought) && lacks(passage, sought.query.longest.root)) return NOTHING;
+    const match = new TextMatch(sought);
+    match.take(passage, !isMarkedUp);
     // What is shown may hold words that the source does not, or the phrase without the markup between its words.
-    const isAsked = match.found === 'nothing' ? isHidden : match.found === 'tokens' && isPage(entry.name);
-    if (isAsked) match.take(shownPage(passage));
+    if (match.found === 'nothing' ? isHidden : match.found === 'words' && isMarkedUp) match.take(shownPage(passage));
     return result(match, false, (taken) => (taken === passage ? 0 : undefined));
   }
 
-  async #scanLarge(
-    entry: FileEntry,
-    query: Query,
-    missing: readonly Pattern[],
-    budget: TimeBudget,
-  ): Promise<ScanResult> {
-    const match = new Match(query, missing);
+  async #scanLarge(entry: FileEntry, sought: Sought, budget: TimeBudget): Promise<ScanResult> {
+    const { query } = sought;
+    const match = new TextMatch(sought);
     const end = await readLarge(entry.path, budget, this.#largest, (passage) => {
-      if (query.isOneWord && lacks(passage, query.phrase)) return false;
+      if (query.words.length === 1 && lacks(passage, query.longest.root)) return false;
       return match.take(passage);
     });
     const linesBefore = ({ start }: Passage) => (start === undefined ? start : lineBreaksBefore(entry.path, start));
@@ -87,91 +78,20 @@ export class Scanner {
   }
 }
 
-function scanDocument(passage: DocumentPassage, query: Query, missing: readonly Pattern[]): ScanResult {
+function scanDocument(passage: DocumentPassage, sought: Sought): ScanResult {
   if (typeof passage === 'string') return WITHOUT_TEXT[passage];
-  const match = new Match(query, missing);
-  match.take(passage);
+  const match = new TextMatch(sought);
+  match.take(passage, true);
   return result(match, false, () => undefined);
 }
 
-function result(match: Match, skipped: boolean, linesBefore: LineCount): ScanResult {
+function result(match: TextMatch, skipped: boolean, linesBefore: LineCount): ScanResult {
   const { found } = match;
   if (found === 'nothing') return skipped ? SKIPPED : NOTHING;
-  return { found, skipped, snippet: () => match.snippet(linesBefore) };
+  return { found, skipped, weight: match.weight, snippet: () => match.snippet(linesBefore) };
 }
 
-// Then text without the longest token is of no interest, be it for the phrase or for the tokens.
-function isAllMissing({ isOneWord, tokens }: Query, missing: readonly Pattern[]): boolean {
-  return isOneWord || missing.length === tokens.length;
-}
-
-type MatchKind = 'phrase' | 'tokens' | 'nothing';
-
-/** How many lines end before a passage; undefined when that cannot be told. */
-type LineCount = (passage: Passage) => number | undefined;
-
-interface MatchPosition {
-  readonly passage: Passage;
-  readonly pattern: Pattern;
-}
-
-/** Matches a query against one file's text, passage by passage. */
-export class Match {
-  readonly #phrase: Pattern;
-  /** Tokens still to be found; those in the file's name are there already. */
-  readonly #missing: Set<Pattern>;
-  #position: MatchPosition | undefined;
-  #hasPhrase = false;
-
-  constructor({ phrase }: Query, missing: readonly Pattern[]) {
-    this.#phrase = phrase;
-    this.#missing = new Set(missing);
-  }
-
-  get found(): MatchKind {
-    if (this.#hasPhrase) return 'phrase';
-    return this.#missing.size === 0 ? 'tokens' : 'nothing';
-  }
-
-  /** Takes the next passage; true when no further one can add anything. */
-  take(passage: Passage): boolean {
-    const holds = holder(passage);
-    if (holds(this.#phrase)) {
-      this.#hasPhrase = true;
-      this.#position = { passage, pattern: this.#phrase };
-      return true;
-    }
-    for (const pattern of this.#missing) {
-      if (!holds(pattern)) continue;
-      this.#missing.delete(pattern);
-      this.#position ??= { passage, pattern };
-    }
-    return false;
-  }
-
-  /** Where the text matched. */
-  snippet(linesBefore: LineCount): Snippet | undefined {
-    if (!this.#position) return undefined;
-    const { passage, pattern } = this.#position;
-    const [start, end] = locate(passage, pattern);
-    const before = linesBefore(passage);
-    const line = before === undefined ? undefined : before + lineBreaks(passage.text, start) + 1;
-    return { ...snippetAround(passage.text, start, end), ...(line !== undefined && { line }) };
-  }
-}
-
-/** Whether a passage cannot hold a pattern, as far as one quick look can tell. */
-export function lacks({ text, ascii }: Passage, pattern: Pattern): boolean {
-  return !(ascii ? pattern.ascii?.test(text) : pattern.loose.test(text));
-}
-
-// Folds the passage at most once, and only when it is needed.
-function holder({ text, ascii }: Passage): (pattern: Pattern) => boolean {
-  if (ascii) return (pattern) => isInAscii(text, pattern);
-  let folded: string | undefined;
-  return (pattern) => {
-    if (!pattern.loose.test(text)) return false;
-    folded ??= fold(text);
-    return folded.includes(pattern.folded);
-  };
+// Then text without the longest word is of no interest, be it for the phrase or for the words.
+function isMissing({ query: { longest, isOneWord }, inNames, needed, isForPhrase }: Sought): boolean {
+  return isForPhrase ? isOneWord : (needed & (1 << longest.at) & ~inNames) !== 0;
 }

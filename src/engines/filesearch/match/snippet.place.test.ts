@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold, foldWithOrigin } from './fold.ts';
-import { patternOf } from './query.ts';
+import { patternOf } from './pattern.ts';
 import { locate } from './snippet.ts';
 
 const text = fc

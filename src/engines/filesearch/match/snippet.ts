@@ -1,7 +1,7 @@
 import type { Snippet } from '../engine.ts';
 import type { Passage } from '../read/passages.ts';
 import { foldWithOrigin } from './fold.ts';
-import type { Pattern } from './query.ts';
+import type { Pattern } from './pattern.ts';
 
 /** The most UTF-16 units of a snippet. */
 export const LONGEST = 160;
@@ -21,12 +21,17 @@ export function snippetAround(text: string, start: number, end: number): Snippet
 
 /** How many lines end before a place in a text. */
 export function lineBreaks(text: string, end: number): number {
-  let count = 0;
-  for (let at = 0; at < end; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit === 13 || (unit === 10 && text.charCodeAt(at - 1) !== 13)) count++;
-  }
-  return count;
+  const carriageReturn = text.indexOf('\r');
+  if (carriageReturn === -1 || carriageReturn >= end) return count(text, '\n', end);
+  const alone = text.slice(0, end).match(/\r(?!\n)/g)?.length ?? 0;
+  // One that is cut off from its line feed by the end has ended its line.
+  return count(text, '\n', end) + alone;
+}
+
+function count(text: string, unit: string, end: number): number {
+  let found = 0;
+  for (let at = text.indexOf(unit); at !== -1 && at < end; at = text.indexOf(unit, at + 1)) found++;
+  return found;
 }
 
 function lineStart(text: string, at: number): number {

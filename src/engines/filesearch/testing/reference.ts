@@ -1,27 +1,158 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { prepare, type Query, type Word } from '../match/query.ts';
+import { TIER } from '../match/rank.ts';
+import { wordsOfName } from '../match/word-edges.ts';
 
 interface Ranked {
   readonly path: string;
   readonly key: readonly [tier: number, notNamed: number, age: number];
 }
 
-/** What a search must find and in which order, worked out the plain and slow way. */
-export function expectedPaths(scope: string, query: string): string[] {
+/** What a search must find, each file with its tier, worked out the plain and slow way. */
+export function expectedTiers(scope: string, query: string): ReadonlyMap<string, number> {
+  const wanted = prepare(query);
+  const tiers = new Map<string, number>();
+  if (!wanted) return tiers;
+  const files = filesBelow(scope, true).map((path) => new ReferenceFile(scope, path));
+  for (const file of files) {
+    const tier = file.tierOf(wanted);
+    if (tier !== undefined) tiers.set(file.path, tier);
+  }
+  const count = wanted.words.length;
+  const fewest = count === 2 ? 1 : Math.max(2, Math.ceil(count / 2));
+  for (let least = count - 1; least >= fewest && tiers.size < 5; least--) {
+    const needed = least === 1 ? wanted.longest : undefined;
+    for (const file of files) {
+      if (!tiers.has(file.path) && file.holds(wanted, least, needed)) tiers.set(file.path, TIER.most);
+    }
+  }
+  return tiers;
+}
+
+/** What a search for a phrase in quotes must find, in order. */
+export function expectedLiterally(scope: string, query: string): string[] {
   const phrase = plain(query).trim();
   if (phrase === '') return [];
-  const words = phrase.split(' ');
   const found: Ranked[] = [];
   for (const path of filesBelow(scope, true)) {
-    const name = plain(basename(path));
-    const text = plain(textOf(path) ?? '');
-    const isNamed = name.includes(phrase);
-    const isInText = text.includes(phrase);
-    const isScattered = words.every((word) => name.includes(word) || text.includes(word));
-    const tier = isInText ? 1 : isNamed ? 2 : isScattered ? 3 : 0;
+    const isNamed = plain(basename(path)).includes(phrase);
+    const isInText = plain(textOf(path) ?? '').includes(phrase);
+    const tier = isInText ? 1 : isNamed ? 2 : 0;
     if (tier > 0) found.push({ path, key: [tier, isNamed ? 0 : 1, -lstatSync(path).mtimeMs] });
   }
   return found.sort(inOrder).map(({ path }) => path);
+}
+
+const NOT_IN_WORD = '(?<![\\p{L}\\p{N}\\p{M}])';
+const NOT_ON = '(?![\\p{L}\\p{N}\\p{M}])';
+const IN_WORD = /[\p{L}\p{N}\p{M}]/u;
+
+/** A file as the reference sees it. */
+class ReferenceFile {
+  readonly path: string;
+  readonly #name: string;
+  readonly #parts: readonly string[];
+  readonly #folders: readonly string[];
+  readonly #raw: string;
+  readonly #text: string;
+
+  constructor(scope: string, path: string) {
+    this.path = path;
+    this.#name = plain(basename(path));
+    this.#parts = wordsOfName(basename(path)).map(plain);
+    this.#folders = wordsOfName(dirname(path).slice(scope.length)).map(plain);
+    this.#raw = textOf(path) ?? '';
+    this.#text = plain(this.#raw);
+  }
+
+  tierOf(query: Query): number | undefined {
+    const { words } = query;
+    const byName = this.#tierByName(words);
+    if (byName !== undefined && byName < TIER.title) return byName;
+    const byText = this.#tierByText(query);
+    return byText === undefined || (byName !== undefined && byName < byText) ? byName : byText;
+  }
+
+  /** Whether at least so many words are in text and names, one of them not only in a folder's. */
+  holds({ words }: Query, least: number, needed: Word | undefined): boolean {
+    const there = words.filter((word) => this.#inText(word) || this.#inName(word) || this.#inFolder(word));
+    const isOwn = words.some((word) => this.#inText(word) || this.#inName(word));
+    return isOwn && there.length >= least && (needed === undefined || there.includes(needed));
+  }
+
+  #tierByName(words: readonly Word[]): number | undefined {
+    const own = words.filter((word) => this.#inName(word));
+    if (own.length === 0) return undefined;
+    if (own.length < words.length && !words.every((word) => own.includes(word) || this.#inFolder(word)))
+      return undefined;
+    if (own.some((word) => !this.#isWordOfName(word))) return TIER.namePart;
+    return own.length === words.length ? TIER.name : TIER.folder;
+  }
+
+  #tierByText(query: Query): number | undefined {
+    const { words, phrase } = query;
+    const known = (word: Word) => words.length > 1 && this.#inFolder(word);
+    const isInText = words.some((word) => this.#inText(word));
+    if (!isInText || !words.every((word) => this.#inText(word) || this.#inName(word) || known(word))) return undefined;
+    if (this.#hasTitle(words)) return TIER.title;
+    if (isAlone(this.#text, phrase.folded)) return TIER.phrase;
+    const [word] = words;
+    if (word && words.length === 1 && !isAlone(this.#text, word.literal.folded) && !hasForm(this.#text, word)) {
+      return TIER.phrasePart;
+    }
+    return words.every((each) => this.#inText(each)) ? TIER.near : TIER.all;
+  }
+
+  // The texts of these tests are short: their words are always close together.
+  #hasTitle(words: readonly Word[]): boolean {
+    // What is for programs has none.
+    if (/\.(?:cfg|toml)$/.test(this.#name) || this.#folders.includes('target')) return false;
+    const [first = ''] = this.#raw.split(/[\r\n]+/).filter((line) => IN_WORD.test(line.replace(/^\p{M}+/u, '')));
+    const title = plain(first).trim();
+    if (first.trim().length > 120 || /[.,;:]$/.test(title)) return false;
+    const isIn = (word: Word) => isAlone(title, word.literal.folded, false) || hasForm(title, word);
+    const helps = (word: Word) => this.#inName(word) || (words.length > 1 && this.#inFolder(word));
+    return words.some(isIn) && words.every((word) => isIn(word) || helps(word));
+  }
+
+  #inText(word: Word): boolean {
+    return this.#text.includes(word.literal.folded) || hasForm(this.#text, word);
+  }
+
+  #inName({ literal, forms }: Word): boolean {
+    return this.#name.includes(literal.folded) || this.#parts.some((part) => forms.has(part));
+  }
+
+  #inFolder({ literal, forms }: Word): boolean {
+    return this.#folders.some((part) => part === literal.folded || forms.has(part));
+  }
+
+  #isWordOfName({ literal: { folded }, forms }: Word): boolean {
+    const squeezed = folded.replace(/[^\p{L}\p{N}]+/gu, '');
+    const isRun = this.#parts.some((_, from) =>
+      this.#parts.some(
+        (__, to) => to >= from && squeezed !== '' && this.#parts.slice(from, to + 1).join('') === squeezed,
+      ),
+    );
+    const isPart = (part: string) =>
+      forms.has(part) ||
+      (folded.length >= 4 && part.startsWith(folded)) ||
+      (folded.length >= 5 && part.endsWith(folded));
+    return isRun || this.#parts.some(isPart);
+  }
+}
+
+/** Whether a text is in another where no word goes on before it and, unless only that is asked, behind it. */
+function isAlone(text: string, wanted: string, behindToo = true): boolean {
+  const escaped = wanted.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  const before = IN_WORD.test(wanted.slice(0, 1)) ? NOT_IN_WORD : '';
+  const behind = behindToo && IN_WORD.test(wanted.slice(-1)) ? NOT_ON : '';
+  return new RegExp(`${before}${escaped}${behind}`, 'u').test(text);
+}
+
+function hasForm(text: string, { forms }: Word): boolean {
+  return [...forms].some((form) => isAlone(text, form));
 }
 
 /** The files of a scope, newest first. */

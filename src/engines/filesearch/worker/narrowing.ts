@@ -1,15 +1,16 @@
 import { Stopped, TimeBudget } from '../../../lib/time-budget.ts';
-import type { Hit } from '../engine.ts';
 import type { FileFilter } from '../file-criteria.ts';
 import type { FileEntry } from '../index/entries.ts';
 import type { Signatures } from '../index/signature.ts';
 import { ConditionCheck } from '../match/conditions.ts';
+import { Confirmation } from '../match/confirmation.ts';
 import { PreparedFilter } from '../match/file-filter.ts';
 import { hasKind } from '../match/kind-of.ts';
 import { seenBy } from '../match/name-or-text.ts';
+import type { PooledHit } from '../match/pool.ts';
 import { compileRegex } from '../match/regex.ts';
 import { RegexSearch } from '../match/regex-search.ts';
-import { Confirmation } from '../match/text-search.ts';
+import type { TextSearch } from '../match/text-search.ts';
 import type { DocumentTexts } from '../read/document-texts.ts';
 import { type Operation, type Part, READ, SEEN, type Task } from './protocol.ts';
 
@@ -18,18 +19,20 @@ type ListOperation = Extract<Operation, { readonly op: 'kind' | 'recent' }>;
 /** A search over the files that it is given. */
 export interface FileSearch {
   run(entries: readonly FileEntry[]): Promise<void>;
-  readonly hits: Hit[];
+  readonly hits: readonly PooledHit[];
   readonly skipped: number;
   readonly overran: readonly string[];
 }
 
+type Ran = FileSearch | TextSearch;
+
 /** Lets a search see only the files that a task is about, as it is to see them; they are chosen before any of them is read. */
 export class NarrowedSearch implements FileSearch {
   readonly #task: Task;
-  readonly #search: FileSearch;
+  readonly #search: Ran;
   readonly #filter: PreparedFilter;
 
-  constructor(task: Task, search: FileSearch) {
+  constructor(task: Task, search: Ran) {
     this.#task = task;
     this.#search = search;
     this.#filter = new PreparedFilter(task.filter);
@@ -42,16 +45,20 @@ export class NarrowedSearch implements FileSearch {
     await this.#search.run(seenBy(place, chosen));
   }
 
-  get hits(): Hit[] {
+  get #counts(): { readonly skipped: number; readonly overran: readonly string[] } {
+    return 'runner' in this.#search ? this.#search.runner : this.#search;
+  }
+
+  get hits(): readonly PooledHit[] {
     return this.#search.hits;
   }
 
   get skipped(): number {
-    return this.#search.skipped + this.#filter.skipped;
+    return this.#counts.skipped + this.#filter.skipped;
   }
 
   get overran(): readonly string[] {
-    return this.#search.overran;
+    return this.#counts.overran;
   }
 }
 
@@ -118,7 +125,7 @@ export async function withConditions(
   for (let limit = task.limit * 2 + 50; ; limit *= 4) {
     const part = await search({ ...task, limit, budgetMs: endMs - performance.now() });
     const budget = new TimeBudget(cancelled, endMs - performance.now());
-    const hits: Hit[] = [];
+    const hits: PooledHit[] = [];
     let isOutOfTime = part.isOutOfTime;
     try {
       for (const hit of part.hits) {

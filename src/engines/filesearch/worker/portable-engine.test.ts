@@ -26,7 +26,7 @@ describe('what a text search finds', () => {
     },
   );
 
-  it('R29 R30 R33 content, then name, then scattered words; the newest first, then by path', async () => {
+  it('R29 R30 R33 a phrase in quotes: text and name, then text, then name; the newest first, then by path', async () => {
     const scope = aged({
       'words in.txt': 'report and budget',
       'budget report name.bin': '\0',
@@ -37,23 +37,30 @@ describe('what a text search finds', () => {
       'none.txt': 'budget',
     });
     utimesSync(join(scope, 'budget.txt'), 1_700_000_000, 1_700_000_000);
-    expect(names(await find(engine, 'budget report', scope))).toEqual([
+    expect(names(await find(engine, '"budget report"', scope))).toEqual([
       'budget report both.txt',
       'old content.txt',
       'older content.txt',
       'budget report name.bin',
-      'budget.txt',
+    ]);
+    expect(names(await find(engine, 'budget report', scope))).toEqual([
+      'budget report both.txt',
+      'budget report name.bin',
+      'older content.txt',
+      'old content.txt',
       'words in.txt',
+      'budget.txt',
     ]);
   });
 
   it('R31 white space of any length and sort between the words', async () => {
     const scope = aged({ 1: 'one two', 2: 'one\r\n\t two', 3: 'one\u00a0\u2003two', 4: 'é one \n two', 5: 'one' });
-    expect(names(await find(engine, ' one \n two ', scope))).toEqual(['1', '2', '3', '4']);
+    expect(names(await find(engine, '" one \n two "', scope))).toEqual(['1', '2', '3', '4']);
+    expect(names(await find(engine, ' one \n two ', scope))).toEqual(['1', '3', '2', '4', '5']);
   });
 
   it.each(['*', '?', '"', '\\', '(', '$', '[a-', '.', '^', '|', '{2}', '-'])('R32 %s as itself', async (query) => {
-    const scope = aged({ 1: `x${query}y`, 2: 'xay zz', 3: `é${query}` });
+    const scope = aged({ 1: `x${query}y`, 2: 'xay zz', 3: `é${query}y` });
     expect(names(await find(engine, query, scope))).toEqual(['1', '3']);
   });
 
@@ -72,7 +79,8 @@ describe('what a text search finds', () => {
       '5': '\0 needle',
       '6': '\ufeffneedle',
     });
-    expect(names(await find(engine, 'needle', scope))).toEqual(['1', '2', '3', '4', '6', 'needle.bin']);
+    expect(names(await find(engine, '"needle"', scope))).toEqual(['1', '2', '3', '4', '6', 'needle.bin']);
+    expect(names(await find(engine, 'needle', scope)).sort()).toEqual(['1', '2', '3', '4', '6', 'needle.bin']);
   });
 
   it('R35 PDF files by their text; a broken one is skipped and counted', async () => {
@@ -115,7 +123,7 @@ describe('what a text search finds', () => {
       'a.pdf': pdf('a needle'),
       'needle.bin': '\0',
     });
-    const { hits } = await find(engine, 'needle', scope);
+    const { hits } = await find(engine, '"needle"', scope);
     expect(hits.map(({ path, snippet }) => [basename(path), snippet?.line])).toEqual([
       ['1', 3],
       ['2', 300_001],

@@ -3,6 +3,7 @@ import { inTime } from '../../../lib/abort.ts';
 import { WorkerClient, WorkerTimeout } from '../../../lib/worker-client.ts';
 import type { Readers } from '../documents/readers.ts';
 import { byRank, type Engine, type Findings, type IndexSize, type SearchRequest, type TextRequest } from '../engine.ts';
+import { chooseHits, plainHit } from '../match/pool.ts';
 import type { Kind } from '../types/kind.ts';
 import {
   type Answer,
@@ -14,6 +15,7 @@ import {
   type Task,
   type WorkerSettings,
 } from './protocol.ts';
+import { searchWidely } from './widened-search.ts';
 
 export interface PortableOptions {
   /** Threads that search; as many as there are processors, four at most, when left out. */
@@ -87,7 +89,19 @@ export class PortableEngine implements Engine {
   }
 
   search(query: string, request: TextRequest): Promise<Findings> {
-    return this.#run({ op: 'search', query, snippets: request.snippets, regex: request.regex }, request);
+    const { snippets, limit, regex } = request;
+    if (regex) return this.#run({ op: 'search', query, snippets, regex }, request);
+    const deadline = performance.now() + this.#budgetMs;
+    const leftMs = () => Math.max(0, deadline - performance.now());
+    return searchWidely(query, {
+      limit,
+      search: (text, least) =>
+        this.#run({ op: 'search', query: text, snippets, ...(least !== undefined && { least }) }, request, leftMs()),
+      suggest: async (words) => {
+        const parts = await this.#ask({ op: 'suggest', words }, request, leftMs());
+        return parts.map(({ suggestions = [] }) => suggestions);
+      },
+    });
   }
 
   /** Searches these files only, which must be below the scope. */
@@ -115,21 +129,25 @@ export class PortableEngine implements Engine {
     await Promise.all([...this.#workers.map((worker) => worker.close()), this.#readers.close()]);
   }
 
+  async #run(operation: Operation, request: SearchRequest, budgetMs = this.#budgetMs): Promise<Findings> {
+    return merged(await this.#ask(operation, request, budgetMs), request.limit);
+  }
+
   // Each worker looks at its shard of the files; one that fails ends the search of all.
-  async #run(
+  async #ask(
     operation: Operation,
     request: SearchRequest & { readonly place?: TextRequest['place'] },
-  ): Promise<Findings> {
+    budgetMs: number,
+  ): Promise<Answer[]> {
     const { scope, limit, signal, filter, conditions, place, onProgress } = request;
     signal.throwIfAborted();
     this.#hasSearched = true;
     const shared = counters();
-    const task: Task = { ...shared, operation, scope, limit, budgetMs: this.#budgetMs, filter, conditions, place };
+    const task: Task = { ...shared, operation, scope, limit, budgetMs, filter, conditions, place };
     const timer = onProgress && setInterval(() => reportLooks(shared.looked, onProgress), PROGRESS_MS);
     try {
-      const asked = { timeLimitMs: this.#budgetMs + GRACE_MS, signal };
-      const parts = await Promise.all(this.#workers.map((worker) => worker.ask(task, asked).catch(unanswered)));
-      return merged(parts, limit);
+      const asked = { timeLimitMs: budgetMs + GRACE_MS, signal };
+      return await Promise.all(this.#workers.map((worker) => worker.ask(task, asked).catch(unanswered)));
     } finally {
       clearInterval(timer);
       Atomics.store(shared.cancelled, 0, 1);
@@ -157,8 +175,9 @@ function unanswered(error: unknown): Answer {
 }
 
 function merged(parts: readonly Answer[], limit: number): Findings {
-  const ranked = parts.flatMap(({ hits }) => hits).sort(byRank);
-  const hits = ranked.slice(0, limit);
+  const found = parts.flatMap(({ hits }) => hits);
+  const ranked = chooseHits(found, limit).sort(byRank);
+  const hits = ranked.slice(0, limit).map(plainHit);
   const scanned = sumOf(parts, 'scanned');
   const skipped = sumOf(parts, 'skipped');
   const isOutOfTime = parts.some((part) => part.isOutOfTime);

@@ -1,7 +1,8 @@
 import type { Reading } from '../documents/reading.ts';
-import type { Hit } from '../engine.ts';
 import type { Conditions, FileFilter, Place } from '../file-criteria.ts';
 import type { Shard } from '../index/walk.ts';
+import type { PooledHit } from '../match/pool.ts';
+import type { Suggestion } from '../match/spelling.ts';
 import type { DocumentFormat } from '../types/content-type.ts';
 import type { Kind } from '../types/kind.ts';
 
@@ -16,9 +17,18 @@ export interface WorkerSettings {
 }
 
 export type Operation =
-  | { readonly op: 'search'; readonly query: string; readonly snippets: boolean; readonly regex?: boolean | undefined }
+  | {
+      readonly op: 'search';
+      readonly query: string;
+      readonly snippets: boolean;
+      /** How many of the words suffice; all when left out. */
+      readonly least?: number;
+      readonly regex?: boolean | undefined;
+    }
   /** A search of these files only, which are below the scope. */
   | { readonly op: 'among'; readonly query: string; readonly snippets: boolean; readonly paths: readonly string[] }
+  /** What words of names and texts are near to these. */
+  | { readonly op: 'suggest'; readonly words: readonly string[] }
   | { readonly op: 'kind'; readonly kind: Kind }
   | { readonly op: 'recent'; readonly sinceMs: number }
   /** Looks at nothing: only what an answer says about the index is wanted. */
@@ -42,14 +52,16 @@ export interface Task {
 export const SEEN = 0;
 export const READ = 1;
 
-/** One worker's part of an answer: its first hits in order, one more than the limit at most. */
+/** One worker's part of an answer: those of its hits that can be among the first. */
 export interface Part {
-  readonly hits: readonly Hit[];
+  readonly hits: readonly PooledHit[];
   readonly scanned: number;
   readonly skipped: number;
   readonly isOutOfTime: boolean;
   /** Those of the skipped that take too much time or memory to read. */
   readonly overran: readonly string[];
+  /** For each of the words that were asked about. */
+  readonly suggestions?: readonly (readonly Suggestion[])[];
 }
 
 /** What a worker sends back; it says how many files the worker's indexes hold, and how much memory they take. */

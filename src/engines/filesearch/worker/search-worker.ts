@@ -5,11 +5,15 @@ import { byAge, CandidateList, type Clock, type Directory } from '../index/entri
 import { IndexCache, type ScopeIndex } from '../index/index-cache.ts';
 import { Signing } from '../index/signature.ts';
 import { LiveWalk, owns } from '../index/walk.ts';
+import { Confirmation } from '../match/confirmation.ts';
 import { prepare, type Query } from '../match/query.ts';
+import { TooCommon } from '../match/scan-runner.ts';
 import { Scanner } from '../match/scanner.ts';
-import { Confirmation, TextSearch, TooCommon } from '../match/text-search.ts';
+import { nearest } from '../match/spelling.ts';
+import { createTextSearch } from '../match/text-search.ts';
 import type { ReadText } from '../read/document-texts.ts';
 import { BackgroundIndexer } from './background-indexer.ts';
+import { knownWords, learnNewest, namesOf } from './known-words.ts';
 import {
   countingReads,
   type FileSearch,
@@ -19,13 +23,21 @@ import {
   regexSearch,
   withConditions,
 } from './narrowing.ts';
-import { type Answer, type Part, type Task, type WorkerSettings } from './protocol.ts';
+import type { Answer, Operation, Part, Task, WorkerSettings } from './protocol.ts';
 
 const NOTHING: Part = { hits: [], scanned: 0, skipped: 0, isOutOfTime: false, overran: [] };
 // So that in a scope too large to walk in time something is still searched.
 const SHARE_FOR_WALKING = 0.6;
 // Above it time may run out, and then the newest files should have been searched.
 const MOST_UNORDERED = 100_000;
+
+/** What a search by text is asked for. */
+interface TextOperation {
+  readonly query: string;
+  readonly snippets: boolean;
+  readonly least?: number;
+  readonly regex?: boolean | undefined;
+}
 
 /** The index of a scope, as far up to date as time allowed. */
 interface FreshIndex {
@@ -45,11 +57,11 @@ export class SearchWorker {
   constructor(settings: WorkerSettings, clock: Clock, readText: ReadText) {
     this.#settings = settings;
     this.#cache = new IndexCache(settings, clock, readText);
-    const { signatures, documents } = this.#cache;
+    const { signatures, documents, vocabulary } = this.#cache;
     this.#scanner = new Scanner(documents);
     this.#indexer = new BackgroundIndexer(
       this.#cache,
-      new Signing(signatures, documents, clock),
+      new Signing(signatures, documents, clock, vocabulary),
       settings.watch,
       clock.now,
     );
@@ -66,31 +78,30 @@ export class SearchWorker {
   async #part(task: Task): Promise<Part> {
     const { operation } = task;
     if (operation.op === 'size') return NOTHING;
-    if (operation.op === 'search') return this.#search(task, operation.query, operation.snippets, operation.regex);
-    if (operation.op === 'among') return this.#searchAmong(task, operation.query, operation.snippets, operation.paths);
+    if (operation.op === 'search') return this.#search(task, operation);
+    if (operation.op === 'among') return this.#searchAmong(task, operation);
+    if (operation.op === 'suggest') return this.#suggest(task, operation.words);
     return this.#list(task, listingOf(operation, task.filter));
   }
 
-  async #search(task: Task, text: string, snippets: boolean, isRegex = false): Promise<Part> {
-    const query = isRegex ? undefined : prepare(text);
-    if (!query && !isRegex) return NOTHING;
+  async #search(task: Task, asked: TextOperation): Promise<Part> {
+    const query = asked.regex ? undefined : prepare(asked.query);
+    if (!query && !asked.regex) return NOTHING;
     if (query && !this.#cache.covering(task.scope)) {
-      const part = await this.#searchByWalking(task, query, snippets);
+      const part = await this.#searchByWalking(task, query, asked);
       if (part) return part;
     }
     const { index, directory, leftMs, isOutOfTime } = await this.#ready(task);
     const entries = index.tree.newestFirst(directory);
     const left = { ...task, budgetMs: leftMs };
-    const search = query
-      ? this.#textSearch(left, query, snippets, true)
-      : await regexSearch(left, { query: text, snippets }, this.#cache);
+    const search = query ? this.#textSearch(left, query, asked, true) : await regexSearch(left, asked, this.#cache);
     const isInTime = await inTime(search.run(entries));
     this.#prepare(index);
     return partOf(search, entries.length, skippedIn(directory), isOutOfTime || !isInTime);
   }
 
   // For a query that few files hold all must be read, in whatever order; so their ages are not asked for. Undefined when many hold it.
-  async #searchByWalking(task: Task, query: Query, snippets: boolean): Promise<Part | undefined> {
+  async #searchByWalking(task: Task, query: Query, asked: TextOperation): Promise<Part | undefined> {
     const { shard, all } = this.#settings;
     const candidates = new CandidateList();
     const wants = (prefix: string, name: string) => candidates.add(prefix, name);
@@ -101,7 +112,7 @@ export class SearchWorker {
     const search = this.#textSearch(
       { ...task, budgetMs: task.budgetMs - (performance.now() - startedMs) },
       query,
-      snippets,
+      asked,
       false,
     );
     try {
@@ -115,29 +126,40 @@ export class SearchWorker {
   }
 
   // Spotlight has named the files; what they hold is for us to see.
-  async #searchAmong(task: Task, text: string, snippets: boolean, paths: readonly string[]): Promise<Part> {
-    const query = prepare(text);
+  async #searchAmong(task: Task, asked: Extract<Operation, { op: 'among' }>): Promise<Part> {
+    const { paths } = asked;
+    const query = prepare(asked.query);
     if (!query) return NOTHING;
     const candidates = new CandidateList();
     for (const path of paths) {
       const { dir, base } = parse(path);
       if (owns(base, this.#settings.shard)) candidates.add(dir.endsWith(sep) ? dir : dir + sep, base);
     }
-    const search = this.#textSearch({ ...task, limit: Math.max(task.limit, paths.length) }, query, snippets, false);
+    const search = this.#textSearch({ ...task, limit: Math.max(task.limit, paths.length) }, query, asked, false);
     const isInTime = await inTime(search.run(candidates.entries));
     return partOf(search, candidates.entries.length, 0, !isInTime);
   }
 
-  #textSearch(task: Task, query: Query, snippets: boolean, isOrdered: boolean): FileSearch {
+  async #suggest(task: Task, words: readonly string[]): Promise<Part> {
+    const { index, directory, leftMs } = await this.#ready(task);
+    const entries = index.tree.newestFirst(directory);
+    const budget = new TimeBudget(task.cancelled, leftMs);
+    const { vocabulary } = this.#cache;
+    await inTime(learnNewest(entries, vocabulary, budget));
+    const names = namesOf(entries, directory, this.#settings.shard);
+    this.#prepare(index);
+    const suggestions = words.map((word) => nearest(word, knownWords(vocabulary, names)));
+    return { ...NOTHING, suggestions };
+  }
+
+  #textSearch(task: Task, query: Query, { snippets, least }: TextOperation, isOrdered: boolean): FileSearch {
     const { signatures } = this.#cache;
     const budget = new TimeBudget(task.cancelled, task.budgetMs);
     const confirmation = new Confirmation(task.scope);
-    const { limit } = task;
+    const { limit, scope } = task;
     const scanner = countingReads(this.#scanner, task);
-    return new NarrowedSearch(
-      task,
-      new TextSearch({ query, limit, snippets, isOrdered, scanner, signatures, confirmation, budget }),
-    );
+    const options = { query, scope, limit, least, snippets, isOrdered, scanner, signatures, confirmation, budget };
+    return new NarrowedSearch(task, createTextSearch(options));
   }
 
   async #list(task: Task, filter: Listing): Promise<Part> {

@@ -1,0 +1,181 @@
+import { utimesSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { Bench, find, pathsOf } from '../testing/engine.ts';
+
+const bench = new Bench();
+const engine = bench.engine({ accelerate: false });
+afterAll(() => bench.end(), 60_000);
+
+const filler = 'nothing that matters here. '.repeat(20);
+
+/** A folder whose files are the older the later they are listed. */
+function aged(files: Readonly<Record<string, string>>): string {
+  const folder = bench.folder(files);
+  Object.keys(files).forEach((file, index) =>
+    utimesSync(join(folder, file), 1_700_000_000, 1_700_000_000 - index * 1000),
+  );
+  return folder;
+}
+
+/** A query, the files of a folder with their texts, the newest first, and what is found in order. */
+type Row = readonly [rule: string, query: string, files: Record<string, string>, order: readonly string[]];
+
+describe('the order of hits', () => {
+  it.each<Row>([
+    [
+      'name, folder, title, phrase, words close together, words anywhere',
+      'garden budget',
+      {
+        'f.txt': `x.\ngarden ${filler} budget`,
+        'e.txt': 'first.\nthe budget of the garden',
+        'd.txt': 'first.\nthe garden budget is due',
+        'c.txt': 'Garden budget\nand so on',
+        'garden/budget.txt': 'x',
+        'Garden_Budget-2.txt': 'x',
+      },
+      ['Garden_Budget-2.txt', 'garden/budget.txt', 'c.txt', 'd.txt', 'e.txt', 'f.txt'],
+    ],
+    [
+      'names are split at signs, case and digits',
+      'tax return 2023',
+      { 'other.txt': 'x.\ntax return 2023', 'taxReturn2023.txt': 'x', 'tax.return-2023.txt': 'x' },
+      ['taxReturn2023.txt', 'tax.return-2023.txt', 'other.txt'],
+    ],
+    [
+      'a name that holds nothing else comes before a longer one',
+      'passport scan',
+      { 'passport scan of uncle Bob and aunt Mary.txt': 'x', 'passport scan.txt': 'x' },
+      ['passport scan.txt', 'passport scan of uncle Bob and aunt Mary.txt'],
+    ],
+    [
+      'numbers of copies count for nothing: the newest comes first',
+      'price list',
+      { 'price-list (3).txt': 'x', 'price-list (2).txt': 'x', 'price-list.txt': 'x' },
+      ['price-list (3).txt', 'price-list (2).txt', 'price-list.txt'],
+    ],
+    [
+      'a whole word comes before a part of one, in texts and names',
+      'art',
+      { 'b.txt': 'x.\nthe party', 'party.txt': 'x', 'a.txt': 'x.\nfine art', 'art.txt': 'x' },
+      ['art.txt', 'a.txt', 'party.txt', 'b.txt'],
+    ],
+    [
+      'the word itself comes before another form of it',
+      'invoices',
+      { 'b.txt': 'x.\nan invoice', 'a.txt': 'x.\nthe invoices', 'invoice.txt': 'x' },
+      ['invoice.txt', 'a.txt', 'b.txt'],
+    ],
+    [
+      'German endings',
+      'Rechnungen',
+      { 'Rechnung März.txt': 'x', 'a.txt': 'Eine Rechnung' },
+      ['Rechnung März.txt', 'a.txt'],
+    ],
+    [
+      'stop words of a sentence are left out',
+      'where is the letter from the landlord about the heating?',
+      { 'b.txt': 'where is the\nbus from the town', 'a.txt': 'x.\nThe landlord wrote a letter: heating repairs.' },
+      ['a.txt'],
+    ],
+    ['a query of stop words alone is one of words', 'to be or not', { 'a.txt': 'to be or not to be' }, ['a.txt']],
+    [
+      'code below documents for plain words',
+      'retry window',
+      { 'a.ts': '// x\n// the retry window', 'build/c.txt': 'x.\nretry window', 'b.txt': 'x.\nthe retry window' },
+      ['b.txt', 'a.ts', 'build/c.txt'],
+    ],
+    [
+      'for an identifier code above documents, and first what defines it',
+      'parseConfig',
+      {
+        'notes.md': 'x.\nask Ines about parseConfig',
+        'dist/bundle.js': 'function parseConfig(){}',
+        'main.ts': "import { parseConfig } from './config.ts';",
+        'config.ts': '\nexport function parseConfig() {}',
+      },
+      ['config.ts', 'main.ts', 'dist/bundle.js', 'notes.md'],
+    ],
+    [
+      'who asks for the latest gets the newest',
+      'latest standup notes',
+      { 'standup notes of week 43.txt': 'x', 'standup notes.txt': 'x' },
+      ['standup notes of week 43.txt', 'standup notes.txt'],
+    ],
+    [
+      'files with most words, while there are few with all',
+      'telescope mirror cleaning',
+      { 'c.txt': 'cleaning', 'b.txt': 'x.\nmirror and telescope', 'a.txt': 'x.\ntelescope mirror cleaning' },
+      ['a.txt', 'b.txt'],
+    ],
+    ['of two words the longer one', 'passport zebra', { 'b.txt': 'a zebra', 'a.txt': 'a passport' }, ['a.txt']],
+    ['quotes mean exactly the phrase', '"red fox"', { 'b.txt': 'fox, red', 'a.txt': 'a red\nfox' }, ['a.txt']],
+    [
+      'Markdown and HTML headings',
+      'winter tyres',
+      { 'c.txt': 'x.\nwinter tyres', 'b.html': '<p>x</p><h2>Winter tyres</h2>', 'a.md': 'x.\n\n## Winter tyres\n' },
+      ['b.html', 'a.md', 'c.txt'],
+    ],
+  ])('%s', async (_, query, files, order) => {
+    const scope = aged(files);
+    const found = pathsOf(await find(engine, query, scope)).map((path) => relative(scope, path));
+    expect(found).toEqual(order);
+  });
+
+  it('says why a hit is where it is', async () => {
+    const scope = aged({ 'red fox.txt': 'x', 'a.txt': 'x.\na red fox', 'b.txt': 'x.\nfox, red' });
+    const { hits } = await find(engine, 'red fox', scope);
+    expect(hits.map(({ why }) => why)).toEqual([
+      'all words in the name',
+      'phrase in the text',
+      'all words close together in the text',
+    ]);
+    const quoted = await find(engine, '"red fox"', scope);
+    expect(quoted.hits.map(({ why }) => why)).toEqual(['phrase in the text', 'phrase in the name']);
+  });
+
+  it('is the same for any number of threads, with an index and without, when more match than are weighed', async () => {
+    const entries = Array.from({ length: 400 }, (_, at) => {
+      const text = at % 3 === 0 ? 'a heron, grey' : at % 7 === 0 ? 'Grey heron' : 'the grey heron'.repeat(1 + (at % 4));
+      const folder = at % 5 === 0 ? 'src' : 'notes';
+      return [`${folder}/${at % 50 === 0 ? 'heron ' : ''}${at}.${at % 5 === 0 ? 'py' : 'txt'}`, `x.\n${text}`] as const;
+    });
+    const scope = aged(Object.fromEntries(entries));
+    const orders = new Set<string>();
+    for (const workers of [1, 2, 3]) {
+      for (const accelerate of [false, true]) {
+        const each = bench.engine({ workers, accelerate });
+        for (let round = 0; round < 3; round++)
+          orders.add(pathsOf(await find(each, 'grey heron', scope, 20)).join('\n'));
+      }
+    }
+    expect(orders.size).toBe(1);
+    expect([...orders][0]?.split('\n')).toHaveLength(20);
+  });
+});
+
+describe('wrong letters', () => {
+  const files = { 'vaccination record.txt': 'x', 'notes/heating.txt': 'x.\nthe landlord and the insurance' };
+
+  it.each([
+    ['vacination record', 'vaccination record', 'vaccination record.txt'],
+    ['Landlrod inusrance', 'landlord insurance', 'notes/heating.txt'],
+    ['heatinf', 'heating', 'notes/heating.txt'],
+  ])('%s means %s', async (query, meant, file) => {
+    const scope = aged(files);
+    for (const each of [engine, bench.engine()]) {
+      const { hits, didYouMean } = await find(each, query, scope);
+      expect([didYouMean, hits[0] && relative(scope, hits[0].path)]).toEqual([meant, file]);
+    }
+  });
+
+  it('are no reason to look for another word than the one that is there', async () => {
+    const scope = aged({ 'a.txt': 'the heatinf', 'heating.txt': 'x' });
+    const { hits, didYouMean } = await find(engine, 'heatinf', scope);
+    expect([didYouMean, pathsOf({ hits } as never)]).toEqual([undefined, [join(scope, 'a.txt')]]);
+  });
+
+  it.each(['xyz', '"vacination record"', 'heaxxxng'])('%s stays as it is', async (query) => {
+    expect((await find(engine, query, aged(files))).didYouMean).toBeUndefined();
+  });
+});

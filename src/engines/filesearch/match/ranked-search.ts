@@ -1,0 +1,269 @@
+// Longer than most: the rounds of a search share what has been found so far.
+import { byRank } from '../engine.ts';
+import type { FileEntry } from '../index/entries.ts';
+import { type Grams, gramsOf } from '../index/signature.ts';
+import { type FileClass, fileClass } from './file-class.ts';
+import { NameMatcher } from './name-match.ts';
+import { byTurn, chooseHits, type PooledHit, poolSize } from './pool.ts';
+import { rankOf, TIER, type Tier, whyOf } from './rank.ts';
+import { ScanRunner } from './scan-runner.ts';
+import type { ScanResult } from './scanner.ts';
+import { bitsIn, type Sought } from './text-match.ts';
+import type { TextSearch, TextSearchOptions } from './text-search.ts';
+
+interface NamedFile {
+  readonly entry: FileEntry;
+  readonly rank: number;
+}
+
+interface WordGrams {
+  readonly bit: number;
+  readonly root: Grams;
+  readonly grams: readonly Grams[];
+}
+
+// The turns of the pool.
+const WITH_PHRASE = 0;
+const WITH_WORDS = 2;
+const NOT_PREFERRED = 1;
+
+/**
+ * A search for what a person means by a query. Names are decided from memory. Then there are two rounds: files that may hold the phrase,
+ * and files that may only hold its words. A round ends as soon as no later file could be in the pool of those that are weighed.
+ */
+export class RankedSearch implements TextSearch {
+  readonly runner: ScanRunner;
+  readonly #options: TextSearchOptions;
+  readonly #names: NameMatcher;
+  #pool: number;
+  readonly #least: number;
+  readonly #isForAll: boolean;
+  /** All words, and those that must be there, as bits. */
+  readonly #all: number;
+  readonly #needed: number;
+  readonly #phraseGrams: Grams;
+  /** Of each word and its forms, the longest word first. */
+  readonly #wordGrams: readonly WordGrams[];
+  readonly #withPhrase: PooledHit[] = [];
+  readonly #withWords: PooledHit[] = [];
+  readonly #byName: PooledHit[] = [];
+  /** The ranks of files by names that hold the words only inside of others. */
+  readonly #weak = new Map<FileEntry, number>();
+  /** Other files that may have some of the words in their names. */
+  readonly #partlyNamed = new Set<FileEntry>();
+
+  constructor(options: TextSearchOptions) {
+    const { query, limit, scope, least } = options;
+    const { words, longest, phrase } = query;
+    this.#options = options;
+    this.runner = new ScanRunner(options);
+    this.#names = new NameMatcher(query, scope);
+    this.#pool = poolSize(limit, 0);
+    this.#least = least ?? words.length;
+    this.#isForAll = this.#least === words.length;
+    this.#all = 2 ** words.length - 1;
+    this.#needed = this.#isForAll ? this.#all : this.#least === 1 ? 1 << longest.at : 0;
+    this.#phraseGrams = gramsOf(phrase.folded);
+    this.#wordGrams = [...words]
+      .sort((a, b) => b.literal.folded.length - a.literal.folded.length)
+      .map(({ at, root, needles }) => ({ bit: 1 << at, root: gramsOf(root.folded), grams: needles.map(gramsOf) }));
+  }
+
+  get hits(): PooledHit[] {
+    return chooseHits([...this.#withPhrase, ...this.#withWords, ...this.#byName], this.#options.limit);
+  }
+
+  async run(newestFirst: readonly FileEntry[]): Promise<void> {
+    const { limit } = this.#options;
+    this.runner.begin(newestFirst.length);
+    const named: NamedFile[] = [];
+    const others = this.#withoutNamed(newestFirst, named);
+    if (!this.#isForAll) {
+      const unnamed = others.filter((entry) => !this.#addPartlyNamed(entry));
+      return this.runner.settled(this.#scanForWords(unnamed));
+    }
+    await this.runner.settled(this.#addNamed(named, this.#options.snippets));
+    if (this.#byName.length > limit) return;
+    this.#pool = poolSize(limit, this.#byName.length);
+    const rest: FileEntry[] = [];
+    await this.runner.settled(this.#scanForPhrase(others, rest));
+    await this.runner.settled(this.#scanForWords(rest));
+    const weak = [...this.#weak].map(([entry, rank]) => ({ entry, rank }));
+    await this.runner.settled(this.#addNamed(weak, false));
+  }
+
+  #withoutNamed(entries: readonly FileEntry[], named: NamedFile[]): FileEntry[] {
+    const others: FileEntry[] = [];
+    const roots = this.#options.query.words.map(({ root }) => root.folded);
+    const [first = ''] = roots;
+    const isOne = roots.length === 1;
+    for (const entry of entries) {
+      const { foldedName } = entry;
+      const mayBeNamed = isOne ? foldedName.includes(first) : roots.some((root) => foldedName.includes(root));
+      if (mayBeNamed && this.#isNamed(entry, named)) continue;
+      if (mayBeNamed) this.#partlyNamed.add(entry);
+      others.push(entry);
+    }
+    return others;
+  }
+
+  // Takes note of a file whose name decides.
+  #isNamed(entry: FileEntry, named: NamedFile[]): boolean {
+    const inName = this.#names.inName(entry);
+    const match = inName === 0 ? undefined : this.#names.judge(entry, inName);
+    if (!match) return false;
+    const rank = this.#rank(entry, match.tier, match.weight);
+    if (match.tier === TIER.namePart) this.#weak.set(entry, rank);
+    else named.push({ entry, rank });
+    return match.tier !== TIER.namePart;
+  }
+
+  // The best of them, with the phrase in the text where it is there too.
+  async #addNamed(named: NamedFile[], snippets: boolean): Promise<void> {
+    const { isOrdered, confirmation, limit, query } = this.#options;
+    if (isOrdered) named.sort((a, b) => a.rank - b.rank || b.entry.modifiedMs - a.entry.modifiedMs || byPath(a, b));
+    const confirmed: { readonly entry: FileEntry; readonly hit: PooledHit }[] = [];
+    for (const { entry, rank } of named) {
+      if (isOrdered && confirmed.length > limit) break;
+      const info = confirmation.info(entry.path);
+      if (info) confirmed.push({ entry, hit: { ...info, rank, why: whyOf(rank, false) } });
+    }
+    confirmed.sort((a, b) => byRank(a.hit, b.hit));
+    const sought: Sought = { query, inNames: 0, least: 1, needed: 1, isForPhrase: true, titled: undefined };
+    for (const { entry, hit } of confirmed.slice(0, limit + 1)) {
+      if (!snippets || !this.runner.mayHold(entry, this.#phraseGrams)) {
+        this.#byName.push(hit);
+        continue;
+      }
+      const waiting = this.runner.then(entry, this.runner.scan(entry, sought), ({ snippet }) => {
+        const shown = snippet?.();
+        this.#byName.push(shown ? { ...hit, snippet: shown } : hit);
+      });
+      if (waiting) await waiting;
+    }
+  }
+
+  // Takes a file with enough of the words in its name; its text need not be read.
+  #addPartlyNamed(entry: FileEntry): boolean {
+    const { query, confirmation } = this.#options;
+    const inNames = this.#inNames(entry);
+    const count = bitsIn(inNames);
+    if (count < this.#least || (inNames & this.#needed) !== this.#needed || this.#names.inName(entry) === 0)
+      return false;
+    const info = confirmation.info(entry.path);
+    const rank = this.#rank(entry, TIER.most, (count - 0.1) / query.words.length);
+    if (info) this.#byName.push({ ...info, rank, why: whyOf(rank, false) });
+    return true;
+  }
+
+  // What cannot hold the phrase is left for the round of the words.
+  async #scanForPhrase(entries: readonly FileEntry[], rest: FileEntry[]): Promise<void> {
+    const { isOneWord, longest, phrase } = this.#options.query;
+    const isPhraseAll = isOneWord && longest.needles.every((needle) => needle === phrase.folded);
+    const mayHold = (entry: FileEntry) => {
+      if (this.runner.mayHold(entry, this.#phraseGrams)) return true;
+      if (!isPhraseAll) rest.push(entry);
+      return false;
+    };
+    for (const entry of this.#preferredFirst(entries, mayHold)) {
+      if (this.runner.isEnough(this.#withPhrase.length, this.#pool)) return;
+      // Once there are enough with the words, only the phrase is of interest.
+      const isForPhrase = this.runner.isEnough(this.#withWords.length, this.#pool);
+      const waiting = this.#scan(entry, isForPhrase);
+      if (waiting) await waiting;
+    }
+  }
+
+  // Those already found by the round before are counted as far as their turn comes earlier.
+  async #scanForWords(entries: readonly FileEntry[]): Promise<void> {
+    const { isOrdered } = this.#options;
+    if (isOrdered && this.#withPhrase.length >= this.#pool) return;
+    const before = this.#withWords.slice().sort(byTurn);
+    let earlier = 0;
+    for (const entry of this.#preferredFirst(entries, (each) => this.#mayHoldWords(each))) {
+      if (isOrdered) {
+        const { path, modifiedMs } = entry;
+        const own = { turn: WITH_WORDS + this.#lag(entry), path, modifiedMs };
+        while (earlier < before.length && byTurn(before[earlier] as PooledHit, own) < 0) earlier++;
+        const found = this.#withWords.length - before.length;
+        if (this.#withPhrase.length + earlier + found >= this.#pool) return;
+      }
+      const waiting = this.#scan(entry, false);
+      if (waiting) await waiting;
+    }
+  }
+
+  #scan(entry: FileEntry, isForPhrase: boolean): Promise<void> | undefined {
+    const { query } = this.#options;
+    const [least, needed] = [this.#least, this.#needed];
+    const titled = !query.isIdentifier && this.#class(entry) === 'document' ? entry.name : undefined;
+    const sought: Sought = { query, inNames: this.#inNames(entry), least, needed, isForPhrase, titled };
+    return this.runner.then(entry, this.runner.scan(entry, sought), (result) => this.#take(entry, result));
+  }
+
+  #take(entry: FileEntry, { found, weight, snippet }: ScanResult): void {
+    if (found === 'nothing' || !weight) return;
+    const rank = this.#rank(entry, weight.tier, weight.weight);
+    const rankByName = this.#weak.get(entry);
+    if (rankByName !== undefined && rankByName <= rank) return;
+    const { confirmation, snippets } = this.#options;
+    const info = confirmation.info(entry.path);
+    if (!info) return;
+    this.#weak.delete(entry);
+    const shown = snippets ? snippet?.() : undefined;
+    const turn = (found === 'phrase' ? WITH_PHRASE : WITH_WORDS) + this.#lag(entry);
+    const placed = Object.assign(info, { rank, turn, why: whyOf(rank, false) });
+    const hit: PooledHit = shown ? Object.assign(placed, { snippet: shown }) : placed;
+    if (rankByName !== undefined) Object.assign(hit, { rankByName });
+    (found === 'phrase' ? this.#withPhrase : this.#withWords).push(hit);
+  }
+
+  #mayHoldWords(entry: FileEntry): boolean {
+    const inNames = this.#inNames(entry);
+    let inText = 0;
+    for (const { bit, root, grams } of this.#wordGrams) {
+      const mayHold = this.runner.mayHold(entry, root) && grams.some((each) => this.runner.mayHold(entry, each));
+      if (mayHold) inText |= bit;
+      else if ((this.#needed & bit & ~inNames) !== 0) return false;
+    }
+    return inText !== 0 && bitsIn(inText | inNames) >= this.#least;
+  }
+
+  // A folder alone says nothing about one word.
+  #inNames(entry: FileEntry): number {
+    const inName = this.#partlyNamed.has(entry) ? this.#names.inName(entry) : 0;
+    return this.#wordGrams.length === 1 ? inName : inName | this.#names.folder(entry.directory).bits;
+  }
+
+  #rank(entry: FileEntry, tier: Tier, weight: number): number {
+    const isPreferred = this.#lag(entry) === 0;
+    // Who asks for the newest does not ask for the best.
+    if (this.#options.query.isForNewest) return rankOf({ tier, weight: 0.5, isPreferred, depth: 0 });
+    return rankOf({ tier, weight, isPreferred, depth: this.#names.folder(entry.directory).depth });
+  }
+
+  // Files of the other sort than such a query means come later.
+  #lag(entry: FileEntry): number {
+    return this.#class(entry) === (this.#options.query.isIdentifier ? 'code' : 'document') ? 0 : NOT_PREFERRED;
+  }
+
+  #class({ name, directory }: FileEntry): FileClass {
+    return fileClass(name, this.#names.folder(directory).isMade);
+  }
+
+  // Those that may match, one by one, so that nothing is asked about the others once there are enough.
+  *#preferredFirst(entries: readonly FileEntry[], mayMatch: (entry: FileEntry) => boolean): Generator<FileEntry> {
+    const { isOrdered } = this.#options;
+    const later: FileEntry[] = [];
+    for (const entry of entries) {
+      if (!mayMatch(entry)) continue;
+      if (isOrdered && this.#lag(entry) !== 0) later.push(entry);
+      else yield entry;
+    }
+    yield* later;
+  }
+}
+
+function byPath(a: NamedFile, b: NamedFile): number {
+  return a.entry.path < b.entry.path ? -1 : 1;
+}
