@@ -12,7 +12,7 @@ const hits = fc
   .uniqueArray(
     fc.record({
       name: fc.stringMatching(/^[a-zé🙂 ]{1,60}$/u),
-      rank: fc.integer({ min: 1, max: 4 }),
+      rank: fc.integer({ min: 32, max: 128 }).map((steps) => steps / 32),
       modifiedMs: fc.constantFrom(1e12, 1e12 + 0.25, 1.5e12),
       text: fc.option(fc.string({ unit: 'grapheme', maxLength: 160 }), { nil: undefined }),
     }),

@@ -4,8 +4,8 @@ import { chooseHits, type PooledHit, poolSize } from './pool.ts';
 import { LITERAL, whyOf } from './rank.ts';
 import { ScanRunner } from './scan-runner.ts';
 import type { ScanResult } from './scanner.ts';
+import type { TextSearch, TextSearchOptions } from './search-options.ts';
 import type { Sought } from './text-match.ts';
-import type { TextSearch, TextSearchOptions } from './text-search.ts';
 
 /**
  * A search for exactly one phrase: in text and name, in the text, in the name; in each the newest first. First the files that are named by
@@ -52,7 +52,7 @@ export class LiteralSearch implements TextSearch {
       const mayHold = this.runner.mayHold(entry, this.#grams);
       if (!mayHold && isNamed) this.#add(this.#inName, entry, LITERAL.name);
       if (!mayHold) continue;
-      const waiting = this.runner.then(entry, this.runner.scan(entry, this.#sought), ({ found, snippet }) => {
+      const waiting = this.runner.whenScanned(entry, this.runner.scan(entry, this.#sought), ({ found, snippet }) => {
         if (found === 'phrase') this.#add(this.#inText, entry, isNamed ? LITERAL.both : LITERAL.text, snippet);
         else if (isNamed) this.#add(this.#inName, entry, LITERAL.name);
       });

@@ -45,12 +45,11 @@ function nextIn(text: string, wanted: string): Next {
 }
 
 // To look for it in any case takes less than to make the text lower case, since the first places are enough.
-function nextInAscii(text: string, { ascii }: Pattern): Next {
+function nextInAscii(text: string, { ascii, everywhere }: Pattern): Next {
   if (ascii === undefined) return () => -1;
-  const places = new RegExp(ascii.source, 'gi');
   return (from) => {
-    places.lastIndex = from;
-    return places.exec(text)?.index ?? -1;
+    everywhere.lastIndex = from;
+    return everywhere.exec(text)?.index ?? -1;
   };
 }
 

@@ -5,8 +5,9 @@ export interface Pattern {
   readonly folded: string;
   /** Finds it in text of plain ASCII; undefined when such text cannot hold it. */
   readonly ascii: RegExp | undefined;
-  /** The source of `ascii` for folded text too. */
+  /** The source of `ascii` for folded text too, and as an expression that goes on from where it is told. */
   readonly spaced: string;
+  readonly everywhere: RegExp;
   /** Whether what `ascii` finds is all of it. */
   readonly isExact: boolean;
   /** Finds a place in any text where it may be, and never misses one. */
@@ -23,11 +24,16 @@ export function patternOf(folded: string): Pattern {
   const spaced = start.replace(SPECIAL, '\\$&').replaceAll(' ', '[\\t-\\r ]+');
   const ascii = OUTSIDE_ASCII.test(folded) ? undefined : new RegExp(spaced, 'i');
   let loose: RegExp | undefined;
+  let everywhere: RegExp | undefined;
   return {
     folded,
     ascii,
     spaced,
     isExact: start === folded,
+    get everywhere() {
+      everywhere ??= new RegExp(spaced, 'gi');
+      return everywhere;
+    },
     get loose() {
       loose ??= new RegExp(looseSource(start));
       return loose;

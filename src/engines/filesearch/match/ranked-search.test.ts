@@ -109,6 +109,7 @@ describe('the order of hits', () => {
       ['a.txt', 'b.txt'],
     ],
     ['of two words the longer one', 'passport zebra', { 'b.txt': 'a zebra', 'a.txt': 'a passport' }, ['a.txt']],
+    ['the name of a folder alone is not enough', 'zoo notes', { 'note/a.txt': 'x', 'b.txt': 'notes' }, ['b.txt']],
     ['quotes mean exactly the phrase', '"red fox"', { 'b.txt': 'fox, red', 'a.txt': 'a red\nfox' }, ['a.txt']],
     [
       'Markdown and HTML headings',

@@ -8,8 +8,8 @@ import { byTurn, chooseHits, type PooledHit, poolSize } from './pool.ts';
 import { rankOf, TIER, type Tier, whyOf } from './rank.ts';
 import { ScanRunner } from './scan-runner.ts';
 import type { ScanResult } from './scanner.ts';
+import type { TextSearch, TextSearchOptions } from './search-options.ts';
 import { bitsIn, type Sought } from './text-match.ts';
-import type { TextSearch, TextSearchOptions } from './text-search.ts';
 
 interface NamedFile {
   readonly entry: FileEntry;
@@ -135,7 +135,7 @@ export class RankedSearch implements TextSearch {
         this.#byName.push(hit);
         continue;
       }
-      const waiting = this.runner.then(entry, this.runner.scan(entry, sought), ({ snippet }) => {
+      const waiting = this.runner.whenScanned(entry, this.runner.scan(entry, sought), ({ snippet }) => {
         const shown = snippet?.();
         this.#byName.push(shown ? { ...hit, snippet: shown } : hit);
       });
@@ -198,7 +198,7 @@ export class RankedSearch implements TextSearch {
     const [least, needed] = [this.#least, this.#needed];
     const titled = !query.isIdentifier && this.#class(entry) === 'document' ? entry.name : undefined;
     const sought: Sought = { query, inNames: this.#inNames(entry), least, needed, isForPhrase, titled };
-    return this.runner.then(entry, this.runner.scan(entry, sought), (result) => this.#take(entry, result));
+    return this.runner.whenScanned(entry, this.runner.scan(entry, sought), (result) => this.#take(entry, result));
   }
 
   #take(entry: FileEntry, { found, weight, snippet }: ScanResult): void {

@@ -66,7 +66,7 @@ export class ScanRunner {
   }
 
   /** Goes on with what a scan gave: most often at once, else the file has to be waited for, or a few documents later. */
-  then(
+  whenScanned(
     entry: FileEntry,
     scanning: ScanResult | Promise<ScanResult>,
     take: (result: ScanResult) => void,

@@ -50,7 +50,7 @@ export class TextMatch {
 
   get found(): 'phrase' | 'words' | 'nothing' {
     if (this.#hasPhrase) return 'phrase';
-    return this.#isEnough(this.#inText) ? 'words' : 'nothing';
+    return this.#inText !== 0 && this.#isEnough(this.#inText) ? 'words' : 'nothing';
   }
 
   /** Where in the order the file belongs by its text. */

@@ -1,28 +1,8 @@
-import type { FileEntry } from '../index/entries.ts';
-import type { Confirmation } from './confirmation.ts';
 import { LiteralSearch } from './literal-search.ts';
-import type { PooledHit } from './pool.ts';
-import type { Query } from './query.ts';
 import { RankedSearch } from './ranked-search.ts';
-import type { ScanOptions, ScanRunner } from './scan-runner.ts';
+import type { TextSearch, TextSearchOptions } from './search-options.ts';
 
-export interface TextSearchOptions extends ScanOptions {
-  readonly query: Query;
-  readonly scope: string;
-  /** How many of the words suffice; all when left out. */
-  readonly least?: number | undefined;
-  readonly snippets: boolean;
-  readonly confirmation: Confirmation;
-}
-
-/** One search over the files of a scope. */
-export interface TextSearch {
-  readonly runner: ScanRunner;
-  /** What has been found so far: all that the answer can have. */
-  readonly hits: readonly PooledHit[];
-  run(newestFirst: readonly FileEntry[]): Promise<void>;
-}
-
+/** A search as its query wants it: by what it means, or in quotes by exactly what it says. */
 export function createTextSearch(options: TextSearchOptions): TextSearch {
   return options.query.isLiteral ? new LiteralSearch(options) : new RankedSearch(options);
 }

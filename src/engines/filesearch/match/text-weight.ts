@@ -89,8 +89,8 @@ function titleWeight(query: Query, headings: readonly string[], inNames: number)
 
 /** Whether the phrase stands in the text as words of its own, and not only inside of others. */
 function isWhole({ phrase }: Query, text: string): boolean {
-  const { folded } = phrase;
-  const pattern = new RegExp(phrase.spaced, 'gi');
+  const { folded, everywhere: pattern } = phrase;
+  pattern.lastIndex = 0;
   for (let count = 0; count < MOST_PHRASES; count++) {
     const match = pattern.exec(text);
     if (match === null) return false;

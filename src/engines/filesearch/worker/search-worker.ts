@@ -9,6 +9,7 @@ import { Confirmation } from '../match/confirmation.ts';
 import { prepare, type Query } from '../match/query.ts';
 import { TooCommon } from '../match/scan-runner.ts';
 import { Scanner } from '../match/scanner.ts';
+import type { TextSearch } from '../match/search-options.ts';
 import { nearest } from '../match/spelling.ts';
 import { createTextSearch } from '../match/text-search.ts';
 import type { ReadText } from '../read/document-texts.ts';

@@ -71,6 +71,7 @@ describe('search', () => {
       kMDItemPath: join(S, 'sub/both words.txt'),
       kMDItemContentTypeTree: expect.any(Array),
     });
+    expect(asked.results[0]).toMatchObject({ _why: expect.stringMatching(/title|text/) });
     expect(asked.text).not.toContain('snippet');
     const brief = await ask('search', { ...args, detail: 'brief' }, { fullMetadata: true });
     expect(brief.text).toBe((await ask('search', args)).text);
@@ -105,6 +106,15 @@ describe('search', () => {
     expect(told).toMatchObject({ text: '[]', remark, isError: false });
     expect(told.meta).toMatchObject({ 'quartet/search': { complete: false, skipped: 1, note: 'time ran out' } });
     expect(told.structure).toMatchObject({ complete: false, note: 'time ran out' });
+  });
+
+  it('says which query was answered when letters were wrong, to readers of text too', async () => {
+    const told = await ask('search', { query: 'parsi house', scope: S });
+    expect(names(told, S)[0]).toBe('sub/both words.txt');
+    expect(told.structure).toMatchObject({ did_you_mean: 'paris house' });
+    expect(told.meta).toMatchObject({ 'quartet/search': { did_you_mean: 'paris house' } });
+    expect(told.remark).toBe('Nothing has all words of the query; these are the hits of "paris house".');
+    expect((await ask('search', { query: 'paris house', scope: S })).structure).not.toHaveProperty('did_you_mean');
   });
 
   it('R18: the limit cuts the ordered list, and says so', async () => {
