@@ -23,7 +23,7 @@ export const SUMMARY_KEY = 'quartet/search';
 /** In this key of a request's `_meta` a client asks for the words around each match beside full details. */
 export const SNIPPETS_KEY = 'quartet/snippets';
 
-export const searchOutput = z.object({
+export const listOutput = z.object({
   results: z.array(z.unknown().meta({ type: 'object' })),
   total: z.int().describe('Matches, at most limit'),
   more: z.int().describe('Left for cursor'),
@@ -31,8 +31,9 @@ export const searchOutput = z.object({
   complete: z.boolean().describe('False: not everything could be searched'),
   truncated: z.boolean().describe('More than limit match'),
   note: z.string().optional().describe('Why not complete'),
-  did_you_mean: z.string().optional(),
 });
+
+export const searchOutput = listOutput.extend({ did_you_mean: z.string().optional() });
 
 type SearchOutput = z.input<typeof searchOutput>;
 

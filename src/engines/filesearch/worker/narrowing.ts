@@ -10,7 +10,7 @@ import { seenBy } from '../match/name-or-text.ts';
 import type { PooledHit } from '../match/pool.ts';
 import { compileRegex } from '../match/regex.ts';
 import { RegexSearch } from '../match/regex-search.ts';
-import type { TextSearch } from '../match/text-search.ts';
+import type { TextSearch } from '../match/search-options.ts';
 import type { DocumentTexts } from '../read/document-texts.ts';
 import { type Operation, type Part, READ, SEEN, type Task } from './protocol.ts';
 

@@ -1,5 +1,5 @@
 import { parse, sep } from 'node:path';
-import { Stopped, TimeBudget } from '../../../lib/time-budget.ts';
+import { TimeBudget } from '../../../lib/time-budget.ts';
 import { byRank, type Hit, LISTED } from '../engine.ts';
 import { byAge, CandidateList, type Clock, type Directory } from '../index/entries.ts';
 import { IndexCache, type ScopeIndex } from '../index/index-cache.ts';
@@ -9,7 +9,6 @@ import { Confirmation } from '../match/confirmation.ts';
 import { prepare, type Query } from '../match/query.ts';
 import { TooCommon } from '../match/scan-runner.ts';
 import { Scanner } from '../match/scanner.ts';
-import type { TextSearch } from '../match/search-options.ts';
 import { nearest } from '../match/spelling.ts';
 import { createTextSearch } from '../match/text-search.ts';
 import type { ReadText } from '../read/document-texts.ts';
@@ -24,6 +23,7 @@ import {
   regexSearch,
   withConditions,
 } from './narrowing.ts';
+import { inTime, partOf, skippedIn } from './part-of.ts';
 import type { Answer, Operation, Part, Task, WorkerSettings } from './protocol.ts';
 
 const NOTHING: Part = { hits: [], scanned: 0, skipped: 0, isOutOfTime: false, overran: [] };
@@ -242,25 +242,4 @@ export class SearchWorker {
     if (this.#settings.accelerate) this.#indexer.enqueue(index);
     else void index.close();
   }
-}
-
-function partOf(search: FileSearch, scanned: number, skipped: number, isOutOfTime: boolean): Part {
-  const { hits, overran } = search;
-  return { hits, scanned, skipped: skipped + search.skipped, isOutOfTime, overran };
-}
-
-async function inTime(work: Promise<void>): Promise<boolean> {
-  try {
-    await work;
-    return true;
-  } catch (error) {
-    if (error instanceof Stopped && error.reason === 'time') return false;
-    throw error;
-  }
-}
-
-function skippedIn(directory: Directory): number {
-  let skipped = 0;
-  for (const each of directory.tree()) skipped += each.skipped;
-  return skipped;
 }

@@ -1,4 +1,4 @@
-import { presentResults, searchOutput } from '../present-results.ts';
+import { listOutput, presentResults } from '../present-results.ts';
 import { published, scopeArgument, scopeOf, sinceOf, spotlightTool } from '../spotlight-tool.ts';
 import { viewArguments, viewOf } from '../view.ts';
 
@@ -17,7 +17,7 @@ export const recentFiles = spotlightTool({
     },
     ['scope'],
   ),
-  output: searchOutput,
+  output: listOutput,
   run: async (args, { world, signal }) => {
     const startedAt = performance.now();
     const scope = await scopeOf(args, world);

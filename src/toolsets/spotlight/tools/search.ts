@@ -11,8 +11,8 @@ export const search = spotlightTool({
   name: 'search',
   title: 'Search files by text',
   description:
-    'Finds files below a directory whose contents or names hold a text, in any case and with or without accents: first the whole phrase, then all its words in any ' +
-    'order. Every character is literal. Also reads PDF and office documents.',
+    'Finds files below a directory by words of their names, titles or contents, in any order, case or ending, best first; "in quotes": exactly this phrase. ' +
+    'Also reads documents, mails, archives, captions and tags.',
   input: published(
     {
       query: { type: 'string', description: 'Text to look for' },

@@ -1,6 +1,6 @@
 import { unknownKind } from '../../../engines/filesearch/failures.ts';
 import { kindOf, kinds } from '../../../engines/filesearch/types/kind.ts';
-import { presentResults, searchOutput } from '../present-results.ts';
+import { listOutput, presentResults } from '../present-results.ts';
 import { published, requiredText, scopeArgument, scopeOf, spotlightTool } from '../spotlight-tool.ts';
 import { viewArguments, viewOf } from '../view.ts';
 
@@ -16,7 +16,7 @@ export const searchByKind = spotlightTool({
     },
     ['kind', 'scope'],
   ),
-  output: searchOutput,
+  output: listOutput,
   run: async (args, { world, signal }) => {
     const startedAt = performance.now();
     const word = requiredText(args, 'kind');
