@@ -4,7 +4,7 @@ import { displaced, inPlace } from '../../../lib/in-place.ts';
 import { LIMITS } from '../documents/limits.ts';
 import { RegularFile } from '../metadata/regular-file.ts';
 import { decode, encodingOf, trimmed } from '../read/passages.ts';
-import type { DocumentFormat } from '../types/content-type.ts';
+import { type DocumentFormat, isOffice } from '../types/document-format.ts';
 import { sniff } from '../types/sniff.ts';
 import { formatOf, isWritten, type PreviewTools, TEXT_BYTES, wellFormed } from './preview.ts';
 
@@ -30,17 +30,19 @@ export async function wholeText(path: string, tools: PreviewTools): Promise<Whol
   const stats = await inPlace(path, async (seen) => seen);
   if (stats.isSymbolicLink()) throw displaced();
   if (!stats.isFile()) return { reason: stats.isDirectory() ? 'It is a directory.' : 'It is not a regular file.' };
-  const seen = await RegularFile.use(path, async (file): Promise<WholeText | DocumentFormat> => {
+  const format = await RegularFile.use(path, async (file) => {
     const bytes = await file.read(0, TEXT_BYTES);
-    const format = formatOf(basename(path), { bytes, type: sniff(bytes), size: file.size });
-    if (format !== undefined) return format;
-    if (!isWritten(bytes)) return { reason: 'It is neither a text nor a document whose text is known.' };
-    return plainText(file, bytes, tools);
+    return formatOf(basename(path), { bytes, type: sniff(bytes), size: file.size });
   });
-  return typeof seen === 'string' ? documentText(path, seen, stats, tools) : seen;
+  const read = format && (await documentText(path, format, stats, tools));
+  // A song without tags, or a mail that cannot be taken apart, is as any other file.
+  if (read && (isOffice(format) || ('text' in read && read.text !== ''))) return read;
+  return RegularFile.use(path, (file) => plainText(file, tools));
 }
 
-async function plainText(file: RegularFile, beginning: Buffer, { reserve }: PreviewTools): Promise<WholeText> {
+async function plainText(file: RegularFile, { reserve }: PreviewTools): Promise<WholeText> {
+  const beginning = await file.read(0, TEXT_BYTES);
+  if (!isWritten(beginning)) return { reason: 'It is neither a text nor a document whose text is known.' };
   const isCut = file.size > LARGEST_TEXT;
   await reserve('document', Math.min(file.size, LARGEST_TEXT) * 3);
   const bytes = file.size > beginning.length ? await file.read(0, LARGEST_TEXT) : beginning;
