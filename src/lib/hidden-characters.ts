@@ -20,6 +20,7 @@ const WORDS: Readonly<Record<Kind, string>> = {
 
 /** All that may be hidden, as units of UTF-16; the surrogates are those of U+E0000 to U+E0FFF. No other pass looks at every character. */
 const SUSPECT =
+  // oxlint-disable-next-line no-misleading-character-class -- these are looked for one by one
   /[\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\udb40-\udb43]/g;
 const MOST_SUSPECTS = 20_000;
 

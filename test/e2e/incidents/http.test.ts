@@ -121,8 +121,8 @@ it('CVE-2025-66416: a name that only looks like this machine is no name of it, i
     '2130706433',
     '0x7f.1',
   ]) {
-    for (const more of [{}, { accept: 'text/event-stream' }, { 'mcp-session-id': session }]) {
-      const { status } = await local.post('/mcp', WRITE, { host, ...more });
+    for (const more of [[], [['accept', 'text/event-stream']], [['mcp-session-id', session]]]) {
+      const { status } = await local.post('/mcp', WRITE, { host, ...Object.fromEntries(more) });
       expect([host, [400, 403].includes(status)]).toEqual([host, true]);
     }
   }
