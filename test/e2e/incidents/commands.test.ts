@@ -20,40 +20,38 @@ afterAll(async () => {
   await judge.close();
 });
 
-/** Each would make a file in a shell; none needs a program for it. */
-function commands(name: string): string[] {
-  const make = `: > ${join(canaries, name)}`;
-  return [
-    `$(${make})`,
-    `\`${make}\``,
-    `; ${make};`,
-    `| ${make}`,
-    `&& ${make}`,
-    `\n${make}\n`,
-    `'; ${make}; '`,
-    `"; ${make}; "`,
-  ];
-}
+const CANARY = join(canaries, 'made');
+/** In a shell that a server starts, this makes a file. It needs no program, and can be the name of a file too. */
+const MAKE = ': > $CANARY';
+const COMMANDS = [
+  `$(${MAKE})`,
+  `\`${MAKE}\``,
+  `; ${MAKE};`,
+  `| ${MAKE}`,
+  `&& ${MAKE}`,
+  `\n${MAKE}\n`,
+  `'; ${MAKE}; '`,
+  `"; ${MAKE}; "`,
+];
 
 interface Listed {
   readonly name: string;
   readonly inputSchema: { readonly properties: Record<string, { type?: unknown }>; readonly required?: string[] };
 }
 
-/** Starts a server and calls each of its tools with each text in each of its arguments, and in all of them. */
-async function everywhere(args: readonly string[], texts: readonly string[], env: Record<string, string> = {}) {
-  const server = new ServerProcess([...args, '--extras', '--log-level', 'off'], env);
+/** Calls each tool of a server with each command in each of its arguments, the others being good, and in all of them. */
+async function everywhere(args: readonly string[], good: Record<string, string>, env: Record<string, string> = {}) {
+  const server = new ServerProcess([...args, '--extras', '--log-level', 'off'], { CANARY, ...env });
   const [, list] = await server.write(INITIALIZE, { jsonrpc: '2.0', id: 'list', method: 'tools/list' }).answers(2);
-  const tools = list?.result.tools as Listed[];
   let asked = 2;
-  for (const { name, inputSchema } of tools) {
-    const fields = Object.keys(inputSchema.properties).filter((field) =>
-      takesText(inputSchema.properties[field]?.type),
-    );
-    for (const text of texts) {
-      const all = Object.fromEntries(fields.map((field) => [field, text]));
-      const plain = Object.fromEntries((inputSchema.required ?? []).map((field) => [field, 'sample']));
-      for (const given of [all, ...fields.map((field) => ({ ...plain, [field]: text }))]) {
+  for (const { name, inputSchema } of list?.result.tools as Listed[]) {
+    const { properties, required = [] } = inputSchema;
+    const fields = Object.keys(properties).filter((field) => takesText(properties[field]?.type));
+    const usual = fields.filter((field) => required.includes(field) || field === 'scope');
+    const plain = Object.fromEntries(usual.map((field) => [field, good[field] ?? 'sample']));
+    for (const command of COMMANDS) {
+      const all = Object.fromEntries(fields.map((field) => [field, command]));
+      for (const given of [all, ...fields.map((field) => ({ ...plain, [field]: command }))]) {
         server.write(call(asked, name, given));
         await server.answers(++asked);
       }
@@ -93,19 +91,19 @@ it('CVE-2025-6514: what another server answers starts no program', async () => {
   const traps = new StandInSpotlight();
   for (const name of ['open', 'xdg-open', 'sh', 'bash', 'cmd', 'powershell', 'curl', 'git', 'node', 'npx'])
     traps.program(name, `fs.writeFileSync(${JSON.stringify(join(canaries, `trap-${name}`))}, '');`);
-  const trapped = new OjServer(['--base-url', judge.origin], { RUST_LOG: 'off', PATH: process.env.PATH ?? '' });
+  const trapped = new OjServer(['--base-url', judge.origin], { RUST_LOG: 'off', CANARY, PATH: process.env.PATH ?? '' });
   onTestFinished(() => {
     trapped.process.child.kill();
     traps.close();
   });
   const shown = ['slug', 'title', 'title_cn', 'category', 'difficulty', 'source', 'id'];
-  for (const text of commands('answer')) {
+  for (const text of COMMANDS) {
     const link = `https://judge.example/?a=${text}`;
     const content = `<a href="${link.replaceAll('"', '&quot;')}">${text}</a>`;
     const problem = { ...TWO_SUM, ...Object.fromEntries(shown.map((key) => [key, text])), tags: [text], link, content };
     judge.answers(json(problem));
     const { text: told } = await trapped.told('get_problem', { source: 'leetcode', id: '1' });
-    expect(told).toContain(canaries);
+    expect(told).toContain('CANARY');
     judge.answers(json({ source: text, id: text, problem }));
     await trapped.told('resolve_problem', { query: 'two-sum' });
     judge.answers(send(302, '', { location: encodeURI(link) }));
@@ -117,18 +115,34 @@ it('CVE-2025-6514: what another server answers starts no program', async () => {
 /** godot-mcp put arguments of its tools into one command line for a shell; many servers had the same fault. */
 it('CVE-2026-25546: no argument of any tool, and no name of a file, gets into a shell', async () => {
   const { scope } = spotlight;
-  const texts = commands('argument');
-  for (const text of texts.filter((text) => !text.includes('/'))) spotlight.file(text, 'needle');
-  spotlight.names([spotlight.file('$(id).txt', 'sample'), spotlight.file('`id`; id', 'sample')]);
+  const names = [...COMMANDS, ...COMMANDS.map((command) => `${command}.pdf`)];
+  spotlight.names(names.map((name) => spotlight.file(name, 'sample')));
+  const found = spotlightServer(['--allow', scope, '--engine', 'mdfind', '--extras'], { PATH, CANARY });
+  for (const name of names) {
+    const { structure } = await found.told('get_metadata', { path: join(scope, name) });
+    expect(structure).toMatchObject({ kMDItemFSName: name });
+    await found.told('preview_file', { path: join(scope, name) });
+  }
   judge.answers(json({}, 404));
-  const root = temporaryFolder();
+  const lesson = 'content/01-Part/01-Chapter/01-intro.md';
+  const root = temporaryFolder({ [`books/sample/${lesson}`]: '# Sample' });
   const answers = [
-    ...(await everywhere(['cobol'], texts)),
-    ...(await everywhere(['books', '--root', root], texts)),
-    ...(await everywhere(['oj', '--base-url', judge.origin], texts)),
-    ...(await everywhere(['spotlight', '--allow', scope, '--engine', 'mdfind'], texts, { PATH })),
+    ...(await everywhere(['cobol'], { amount: '1', a: '1', b: '1', date: '20240229' })),
+    ...(await everywhere(['books', '--root', root], {
+      path: lesson,
+      from: lesson,
+      to: lesson,
+      asset_type: 'img',
+      filename: 'x.png',
+    })),
+    ...(await everywhere(['oj', '--base-url', judge.origin], { source: 'leetcode' })),
+    ...(await everywhere(
+      ['spotlight', '--allow', scope, '--engine', 'mdfind'],
+      { scope, path: scope, kind: 'document' },
+      { PATH },
+    )),
   ];
-  expect(answers.every(({ result, error }) => result !== undefined || error !== undefined)).toBe(true);
-  expect(answers.length).toBeGreaterThan(500);
-  expect(existsSync(join(canaries, 'argument'))).toBe(false);
+  expect(existsSync(CANARY)).toBe(false);
+  expect(answers.filter(({ result, error }) => result === undefined && error === undefined)).toEqual([]);
+  expect(answers.filter(({ result }) => result?.isError === undefined).length).toBeGreaterThan(40);
 });

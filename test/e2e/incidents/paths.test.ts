@@ -74,6 +74,9 @@ it('CVE-2025-53110: a folder whose name begins like that of an allowed one is no
   ] as const) {
     const told = await looks(server, `${place}/${folder}`, `${place}/${file}`);
     expect(told).toEqual(Array(told.length).fill('refused'));
+    // Not for another reason: what is outside also counts as hidden, so without this guard the next one would refuse.
+    const { text } = await server.told('search', { query: 'needle', scope: `${place}/${folder}` });
+    expect(text).toContain('Path outside scope');
   }
 });
 
