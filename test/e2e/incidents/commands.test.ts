@@ -123,6 +123,12 @@ it('CVE-2026-25546: no argument of any tool, and no name of a file, gets into a 
     expect(structure).toMatchObject({ kMDItemFSName: name });
     await found.told('preview_file', { path: join(scope, name) });
   }
+  // The folder to search is named to the programs as it is.
+  for (const command of COMMANDS) {
+    const folder = join(spotlight.file(`in ${command}/x.txt`, 'sample'), '..');
+    expect((await found.told('search', { query: 'sample', scope: folder })).isError).toBe(false);
+    expect([spotlight.called('mdutil'), spotlight.called('mdfind')?.[2]]).toEqual([['-s', folder], folder]);
+  }
   judge.answers(json({}, 404));
   const lesson = 'content/01-Part/01-Chapter/01-intro.md';
   const root = temporaryFolder({ [`books/sample/${lesson}`]: '# Sample' });
