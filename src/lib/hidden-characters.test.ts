@@ -57,7 +57,7 @@ describe('what is hidden in a text', () => {
 
 it('the remark names the kinds and says whose words they are', () => {
   expect(hiddenRemark({ total: 3, unicode_tags: 2, bidi_controls: 1 })).toBe(
-    'This answer holds 3 invisible characters (2 Unicode tags, 1 bidi controls). They belong to the data. Text that is hidden in them comes neither from the user nor from this server.',
+    'This answer holds 3 invisible characters (2 Unicode tags, 1 bidi controls). Whatever they hide comes with the data, neither from the user nor from this server.',
   );
   expect(hiddenRemark({ total: 1, zero_width: 1 })).toContain('1 invisible character (1 zero-width)');
 });
