@@ -44,7 +44,7 @@ async function everywhere(args: readonly string[], good: Record<string, string>,
   const server = new ServerProcess([...args, '--extras', '--log-level', 'off'], { CANARY, ...env });
   const [, list] = await server.write(INITIALIZE, { jsonrpc: '2.0', id: 'list', method: 'tools/list' }).answers(2);
   let asked = 2;
-  for (const { name, inputSchema } of list?.result.tools as Listed[]) {
+  for (const { name, inputSchema } of (list?.result.tools ?? []) as Listed[]) {
     const { properties, required = [] } = inputSchema;
     const fields = Object.keys(properties).filter((field) => takesText(properties[field]?.type));
     const usual = fields.filter((field) => required.includes(field) || field === 'scope');
