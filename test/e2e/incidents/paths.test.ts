@@ -37,6 +37,8 @@ it('CVE-2025-53109: a link inside an allowed folder or a library leads nowhere o
   const server = spotlightServer(['--allow', allowed, '--extras']);
   const told = await looks(server, join(allowed, 'door'), join(allowed, 'door', 'secret.txt'));
   expect(told).toEqual(Array(told.length).fill('refused'));
+  const { text } = await server.told('search', { query: 'needle', scope: join(allowed, 'door') });
+  expect(text).toContain('Path outside scope');
   expect((await server.told('get_metadata', { path: join(allowed, 'window.txt') })).isError).toBe(true);
   expect((await server.told('preview_file', { path: join(allowed, 'window.txt') })).isError).toBe(true);
   expect(await server.found('search', { query: 'needle', scope: allowed })).toEqual([join(allowed, 'own.txt')]);
