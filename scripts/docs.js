@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join, sep } from 'node:path';
 import { bookOf, CONTENTS, withNeighbours } from './docs-order.js';
 import { importTypeScript } from './import-typescript.js';
+import { incidentTable } from './incidents.js';
 import { badges, llmsTxt, serverJson } from './outlets.js';
 
 const { CLIENTS, TOOLSETS, SERVE_OPTIONS, describedOutput, commandTree, manPage } = await importTypeScript(`
@@ -22,7 +23,7 @@ const toolsets = Object.fromEntries(
 const given = process.argv.slice(2);
 const check = given.includes('--check');
 const folder = given.find((word) => !word.startsWith('--')) ?? '.';
-const MARKED = /(<!-- (tools|reference|extras|options|badges|example):([\w-]+) -->\n)[\s\S]*?(<!-- end -->)/g;
+const MARKED = /(<!-- (tools|reference|extras|options|badges|example|incidents):([\w-]+) -->\n)[\s\S]*?(<!-- end -->)/g;
 
 const listed = (...args) =>
   JSON.parse(execFileSync(process.execPath, ['bin/quartet.js', 'tools', ...args, '--json'], { encoding: 'utf8' }))
@@ -65,6 +66,8 @@ const GENERATORS = {
   ],
   /** Buttons that install the package. */
   badges: () => badges(CLIENTS),
+  /** What broke other servers, from the names of the tests. */
+  incidents: (name) => incidentTable(join('test', 'e2e', name)).map((row) => row.replace(/(?<!\\)[$*]/g, '\\$&')),
   /** A file of examples/, which the tests run. */
   example: (name) => ['```js', readFileSync(join('examples', `${name}.mjs`), 'utf8').trimEnd(), '```'],
 };

@@ -107,3 +107,38 @@ describe('truncateUtf8', () => {
 function wellFormed(text: string): string {
   return Buffer.from(text).toString();
 }
+
+describe('invisible characters', () => {
+  const order = '\u{e006f}\u{e006b}';
+  const mark = { total: 2, unicode_tags: 2 };
+
+  it('are marked behind the text and in the structure, which stay as they are otherwise', () => {
+    const data = { content: `a${order}` };
+    const text = JSON.stringify(data);
+    for (const dataText of [undefined, text]) {
+      const result = success({ text, data, remark: 'There is more.', ...(dataText && { dataText }) }, 1000);
+      expect(result.structuredContent).toEqual({ ...data, hidden_characters: mark });
+      expect(result.content).toEqual([
+        { type: 'text', text },
+        { type: 'text', text: expect.stringMatching(/^There is more\.\nThis answer holds 2 invisible characters/) },
+      ]);
+      expect(JSON.parse(resultText(result))).toEqual(result);
+    }
+    expect(data).toEqual({ content: `a${order}` });
+  });
+
+  it('are found in the structure alone, and all of its parts count', () => {
+    const { content, structuredContent } = success({ text: 'two', data: { list: ['\u200b', { b: 'x\u200b' }] } }, 100);
+    expect(content).toHaveLength(2);
+    expect(structuredContent?.hidden_characters).toEqual({ total: 2, zero_width: 2 });
+  });
+
+  it('are marked in a failure', () => {
+    const { content } = failure(`There is no ${order}.`, 100);
+    expect(content.map(({ text }) => text)).toEqual([`There is no ${order}.`, expect.stringContaining('2 invisible')]);
+  });
+
+  it('that were cut off are not spoken of', () => {
+    expect(success({ text: `ab${order}`, data: {} }, 2).content).toHaveLength(1);
+  });
+});

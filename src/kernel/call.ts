@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { type HiddenCharacters, hiddenCharacters, hiddenRemark, moreHidden } from '../lib/hidden-characters.ts';
 import { ToolFailure } from './errors.ts';
 import { mapLeaves } from './json.ts';
 import { ANSWER_COPIES, type Call, type Caller, type Tool, type ToolOutput } from './tool.ts';
@@ -169,10 +170,30 @@ function made(output: ToolOutput, maxTextBytes: number): CallResult {
   const cut = (leaf: unknown) => (typeof leaf === 'string' ? truncateUtf8(leaf, maxTextBytes) : leaf);
   const structuredContent = text === output.text ? output.data : (mapLeaves(output.data, cut) as typeof output.data);
   const result: CallResult = { content: [{ type: 'text', text }], structuredContent };
-  if (output.remark !== undefined) result.content.push({ type: 'text', text: output.remark });
   if (output.meta !== undefined) result._meta = output.meta;
-  if (output.dataText !== undefined && text === output.text) structureTexts.set(result, output.dataText);
+  const hidden = hiddenIn(text, output, structuredContent);
+  if (hidden !== undefined) result.structuredContent = { ...structuredContent, hidden_characters: hidden };
+  else if (output.dataText !== undefined && text === output.text) structureTexts.set(result, output.dataText);
+  addRemark(result, output.remark, hidden);
   return result;
+}
+
+/** Clients show a model the text or the structure. Where the data has been written as JSON already, the text is it. */
+function hiddenIn(text: string, { dataText }: ToolOutput, data: unknown): HiddenCharacters | undefined {
+  const inText = hiddenCharacters(text);
+  if (dataText !== undefined) return inText;
+  const hiding: string[] = [];
+  mapLeaves(data, (leaf) => {
+    if (typeof leaf === 'string' && hiddenCharacters(leaf) !== undefined) hiding.push(leaf);
+    return leaf;
+  });
+  return moreHidden(inText, hiddenCharacters(hiding.join('\n')));
+}
+
+/** Invisible characters are never passed on without a word. */
+function addRemark(result: CallResult, own: string | undefined, hidden: HiddenCharacters | undefined): void {
+  const remarks = [own, hidden && hiddenRemark(hidden)].filter((remark) => remark !== undefined);
+  if (remarks.length > 0) result.content.push({ type: 'text', text: remarks.join('\n') });
 }
 
 const structureTexts = new WeakMap<CallResult, string>();
@@ -189,7 +210,10 @@ export function resultText(result: CallResult): string {
 
 /** The result of a call that could not be done. It has no structure: that would have to fit the tool's output schema, and many clients check it. */
 export function failure(text: string, maxTextBytes: number): CallResult {
-  return { content: [{ type: 'text', text: truncateUtf8(text, maxTextBytes) }], isError: true };
+  const shown = truncateUtf8(text, maxTextBytes);
+  const result: CallResult = { content: [{ type: 'text', text: shown }], isError: true };
+  addRemark(result, undefined, hiddenCharacters(shown));
+  return result;
 }
 
 const CUT_MARK = '\n\n... (truncated)';

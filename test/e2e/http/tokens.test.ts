@@ -1,45 +1,16 @@
 import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { exportJWK, type JWK, type JWTPayload, SignJWT } from 'jose';
+import { type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HELLO, ServeProcess } from '../../harness/http-server.ts';
+import { SigningKeys } from '../../harness/signing-keys.ts';
 
 const ISSUER = 'https://issuer.example.com';
 const AUDIENCE = 'https://mcp.example.com/mcp';
 
 const SIGNED = ['--issuer', ISSUER, '--audience', AUDIENCE, '--log-level', 'warn'];
 
-/** An authorization server's keys, on loopback. */
-class Keys {
-  readonly #server: Server;
-  published: JWK[] = [];
-  fetched = 0;
-
-  constructor() {
-    this.#server = createServer((_, response) => {
-      this.fetched++;
-      response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: this.published }));
-    }).listen(0, '127.0.0.1');
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/jwks`;
-  }
-
-  async add(kid: string): Promise<KeyObject> {
-    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    this.published.push({ ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' });
-    return privateKey;
-  }
-
-  close(): void {
-    this.#server.close();
-  }
-}
-
-const keys = new Keys();
+const keys = new SigningKeys();
 let key: KeyObject;
 let server: ServeProcess;
 
