@@ -29,7 +29,7 @@ describe('the engine that asks Spotlight, in the real server', () => {
     spotlight.names([...named, join(scope, 'link.txt')]);
     const { text, summary } = await server.told('search', { query: 'cafe', scope });
     const paths = (JSON.parse(text) as { _path: string }[]).map(({ _path }) => _path);
-    expect(paths).toEqual([join(scope, 'menu.txt'), join(scope, 'café.md')]);
+    expect(paths).toEqual([join(scope, 'café.md'), join(scope, 'menu.txt')]);
     expect(summary).toMatchObject({ engine: 'mdfind', truncated: false });
     expect(spotlight.called('mdfind')).toEqual(['-0', '-onlyin', scope, expect.stringContaining('"*cafe*"cd')]);
   });
