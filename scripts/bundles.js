@@ -5,7 +5,20 @@ import { oneSharedChunk } from './one-shared-chunk.js';
 
 const shims = fileURLToPath(new URL('./sdk-shims.js', import.meta.url));
 
-const common = {
+/** Packages that several bundles need are built once, with what is used of them, and lie beside the chunks that import them. */
+const SHARED = { re2js: 'shared-re2js', '@aws-sdk/client-s3': 'shared-s3-client' };
+
+const sharedPackages = {
+  name: 'shared-packages',
+  setup({ onResolve }) {
+    onResolve({ filter: /^(?:re2js|@aws-sdk\/client-s3)$/ }, ({ path }) => ({
+      path: `./${SHARED[path]}.js`,
+      external: true,
+    }));
+  },
+};
+
+const alone = {
   bundle: true,
   minify: true,
   format: 'esm',
@@ -40,6 +53,17 @@ const common = {
       },
     },
   ],
+};
+
+const common = { ...alone, plugins: [...alone.plugins, sharedPackages] };
+
+export const SHARED_PACKAGES = {
+  ...alone,
+  entryPoints: ['re2js', 's3-client'].map((name) => ({
+    in: `scripts/shared-packages/${name}.js`,
+    out: `shared-${name}`,
+  })),
+  outdir: 'dist/chunks',
 };
 
 /** The program itself. */

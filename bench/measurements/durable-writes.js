@@ -10,7 +10,7 @@ import { benchPath } from '../servers.js';
 import { median, medianRatio } from '../statistics.js';
 
 export const IN_FLIGHT = 64;
-const WARM_UP = 200;
+const WARM_UP = 1000;
 
 /**
  * Writes a second, one after the other and many at once. A row has `start` and `write(client, n)`, or `threads(count, writes)`, which gives the
@@ -22,7 +22,7 @@ export function durableWrites(mostRounds) {
     title: 'Writes a second',
 
     run: (rows, effort) => {
-      const [sequential, inFlight] = [effort.sequential / 50, effort.inFlight / 40];
+      const [sequential, inFlight] = [effort.sequential / 10, effort.inFlight / 10];
       return interleave(rows, Math.min(effort.rounds, mostRounds), 'durable writes', (row) =>
         row.threads ? ofThreads(row, sequential, inFlight) : ofServer(row, sequential, inFlight),
       );

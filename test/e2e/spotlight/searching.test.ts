@@ -25,7 +25,12 @@ const at = (...names: string[]) => names.map((name) => join(S, name));
 
 describe('search finds files', () => {
   it.each(['café', 'CAFE', 'cafe\u0301'])('R28, R29, R33: by %j in content and name', async (query) => {
-    expect(await server.found('search', { query, scope: S })).toEqual(at('sub/list.md', 'menu.txt', 'café bill.txt'));
+    expect(await server.found('search', { query, scope: S })).toEqual(at('café bill.txt', 'sub/list.md', 'menu.txt'));
+  });
+
+  it('R33: in quotes, first by content and then by name', async () => {
+    const found = await server.found('search', { query: '"café"', scope: S });
+    expect(found).toEqual(at('sub/list.md', 'menu.txt', 'café bill.txt'));
   });
 
   it('R31: across a line break', async () => {
