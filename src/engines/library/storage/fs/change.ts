@@ -4,7 +4,7 @@ import { readdir, rename, rmdir, unlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { isAbsence } from '../../../../lib/errno.ts';
 import { changedMeanwhile, type ObjectInfo, StorageFailure } from '../storage.ts';
-import { FEW_BYTES, infoOf, inParent, lstatOf, OPEN_PLAIN, plainFile, plainFileIn, versionOf } from './files.ts';
+import { infoOf, inParent, lstatOf, OPEN_PLAIN, plainFile, plainFileIn, versionOf } from './files.ts';
 import { clashOf, type Folder, inFolder, namesIn, type Root, splitKey } from './folder.ts';
 import type { SharedFolders } from './shared-folders.ts';
 
@@ -36,6 +36,9 @@ export async function writeStaged(folder: Folder, bytes: Buffer | AsyncIterable<
   }
   return name;
 }
+
+/** Handed to the system in this thread: it takes so few into its memory sooner than another thread is asked. */
+const FEW_BYTES = 64 * 1024;
 
 /** Writes bytes under a new staging name, without waiting for the disk. */
 export async function writeUnsynced(folder: Folder, bytes: Buffer): Promise<string> {

@@ -13,9 +13,6 @@ const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK } = constants;
 /** How to open what may turn out to be anything. */
 export const OPEN_PLAIN = O_RDONLY | O_NOFOLLOW | O_NONBLOCK;
 
-/** Handed to the system in this thread: it takes so few into its memory sooner than another thread is asked. */
-export const FEW_BYTES = 64 * 1024;
-
 /** The bytes of a file and their version, from one moment; undefined when there is none. Of one that is larger than wanted, only its size. */
 export async function readWhole(root: Root, key: string, most: number): Promise<StoredObject | number | undefined> {
   for (let tries = 0; tries < TRIES; tries++) {

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { fstatSync, lstatSync, writeSync } from 'node:fs';
+import { fstatSync, lstatSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SharedRun } from '../../../../lib/shared-run.ts';
 import type { ObjectPlace } from '../../model/kept-object.ts';
 import { StorageFailure } from '../storage.ts';
-import { FEW_BYTES } from './files.ts';
 import { inFolder, inMadeFolder, type Root } from './folder.ts';
 
 export const OBJECTS = ['.quartet', 'objects'];
@@ -64,9 +63,10 @@ export class PackWriter {
     const bytes = Buffer.concat(records.map(({ record }) => record));
     const start = pack.length;
     try {
-      const written = await this.#write(pack, bytes, start);
+      // Not in this thread: it would wait for a page that is on its way to the disk.
+      const { bytesWritten } = await pack.handle.write(bytes, 0, bytes.length, start);
       // A full disk may take a part of it.
-      if (written < bytes.length) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+      if (bytesWritten < bytes.length) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
       await pack.handle.datasync();
     } catch (error) {
       // What is not whole must not be read; and after a sync that has failed, the next one of the same file says nothing.
@@ -99,12 +99,6 @@ export class PackWriter {
       await inFolder(this.root, OBJECTS.slice(0, depth), (parent) => parent.sync());
     }
     return { name, handle, length: 0 };
-  }
-
-  /** Gives the number of bytes that were taken. A few are taken by the system sooner than a thread is asked. */
-  async #write({ handle }: OpenPack, bytes: Buffer, position: number): Promise<number> {
-    if (bytes.length <= FEW_BYTES) return writeSync(handle.fd, bytes, 0, bytes.length, position);
-    return (await handle.write(bytes, 0, bytes.length, position)).bytesWritten;
   }
 
   #isInPlace({ name, handle }: OpenPack): boolean {
