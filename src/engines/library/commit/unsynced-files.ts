@@ -49,8 +49,8 @@ export class UnsyncedFiles {
   /** Takes note of a file that was published and is about to be recorded. */
   add(key: string): void {
     this.#pending.add(key);
-    if (this.#pending.size > MOST_PENDING) this.#syncing ??= this.#syncAll();
-    else this.#timer ??= setTimeout(() => (this.#syncing ??= this.#syncAll()), SYNC_AFTER_MS).unref();
+    if (this.#pending.size > MOST_PENDING) this.#startSyncing();
+    else this.#timer ??= setTimeout(() => this.#startSyncing(), SYNC_AFTER_MS).unref();
   }
 
   /** Puts back, once, what a power cut has taken of the files of processes that are gone; gives their number. */
@@ -67,6 +67,10 @@ export class UnsyncedFiles {
     await this.#syncing;
     if (this.#pending.size > 0 && this.#pending.size <= FEW) await this.#syncAll();
     clearTimeout(this.#timer);
+  }
+
+  #startSyncing(): void {
+    this.#syncing ??= this.#syncAll();
   }
 
   async #check(): Promise<number> {
