@@ -17,7 +17,7 @@ export const getDailyChallenge = defineTool({
   name: 'get_daily_challenge',
   title: 'Get the daily challenge',
   description:
-    'Fetches the problem of the day of the configured judge; the answer names its source. If the judge is still fetching it, the answer says when to ask again.',
+    'Fetches the problem of the UTC day of the configured judge; the answer names its source. If the judge is still fetching it, it says when to ask again.',
   input: z.object({
     domain: optional(z.enum(['com', 'cn']), 'com (default) or cn'),
     date: optional(z.string(), 'YYYY-MM-DD (default: today by UTC)'),

@@ -4,6 +4,7 @@ import { readdir, rename, rmdir, unlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { isAbsence } from '../../../../lib/errno.ts';
 import { changedMeanwhile, type ObjectInfo, StorageFailure } from '../storage.ts';
+import { unlessRefused } from './errors.ts';
 import { infoOf, inParent, lstatOf, OPEN_PLAIN, plainFile, plainFileIn, versionOf } from './files.ts';
 import { clashOf, type Folder, inFolder, namesIn, type Root, splitKey } from './folder.ts';
 import type { SharedFolders } from './shared-folders.ts';
@@ -106,8 +107,9 @@ export class Publisher {
   /** Makes the names of files durable that were published before. A folder that is gone has none. */
   async syncFolders(keys: readonly string[]): Promise<void> {
     const parents = new Map(keys.map((key) => splitKey(key).names).map((names) => [names.join('/'), names]));
-    for (const names of parents.values())
-      await inFolder(this.root, names, (folder) => this.#makeDurable(folder, names));
+    for (const names of parents.values()) {
+      await inFolder(this.root, names, (folder) => this.#makeDurable(folder, names)).catch(unlessRefused);
+    }
   }
 
   async #makeDurable(folder: Folder, names: readonly string[]): Promise<void> {

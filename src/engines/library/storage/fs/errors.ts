@@ -15,6 +15,12 @@ export class NoFile extends StorageFailure {
   }
 }
 
+/** For work that does not concern what somebody else has put in a place, or what nobody may read. */
+export function unlessRefused(error: unknown): undefined {
+  if (error instanceof NotPlain || error instanceof NoFile || ['EACCES', 'EPERM'].includes(codeOf(error))) return;
+  throw error;
+}
+
 /** Does some work on files; whatever the system throws comes out as a `StorageFailure`. */
 export async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {

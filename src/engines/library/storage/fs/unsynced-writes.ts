@@ -1,7 +1,7 @@
 import { inParallel } from '../../../../lib/in-parallel.ts';
 import type { ObjectInfo, UnsyncedWrites } from '../storage.ts';
 import { inStaging, type Publisher, stagedName, writeUnsynced } from './change.ts';
-import { guarded, namingFolder } from './errors.ts';
+import { guarded, namingFolder, unlessRefused } from './errors.ts';
 import { openFile, writtenMs } from './files.ts';
 import type { Root } from './folder.ts';
 import type { SharedFolders } from './shared-folders.ts';
@@ -30,7 +30,7 @@ export class FsUnsyncedWrites implements UnsyncedWrites {
   sync(keys: readonly string[]): Promise<void> {
     return guarded(async () => {
       await inParallel(keys, AT_ONCE, async (key) => {
-        const handle = await openFile(this.root, key);
+        const handle = await openFile(this.root, key).catch(unlessRefused);
         try {
           await handle?.sync();
         } finally {
