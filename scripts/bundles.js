@@ -60,7 +60,7 @@ const common = { ...alone, plugins: [...alone.plugins, sharedPackages] };
 export const SHARED_PACKAGES = {
   ...alone,
   entryPoints: ['re2js', 's3-client'].map((name) => ({
-    in: `scripts/shared-packages/${name}.js`,
+    in: fileURLToPath(new URL(`./shared-packages/${name}.js`, import.meta.url)),
     out: `shared-${name}`,
   })),
   outdir: 'dist/chunks',
