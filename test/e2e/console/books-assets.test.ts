@@ -156,7 +156,7 @@ describe('an archive that is not whole', () => {
       const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
       packed.push(...(await unzip(await download.path())).keys());
     }
-    expect(packed.sort()).toEqual(names.sort());
+    expect(packed.sort(), (await page.locator('.notice').allInnerTexts()).join('\n')).toEqual(names.sort());
     expect(trouble).toEqual([]);
   });
 
