@@ -37,7 +37,7 @@ describe('opening a PostgreSQL journal', () => {
     expect(await journals[0]?.verifyChain('ai')).toMatchObject({ valid: true, entries: 6 });
     await Promise.all(journals.map((journal) => journal.close()));
     const tables = await execute(database, `select 1 from pg_tables where schemaname = '${schema}'`);
-    expect(tables?.rowCount).toBe(20);
+    expect(tables?.rowCount).toBe(21);
   });
 
   it('keeps to a quota that several replicas fill up at once', async () => {
