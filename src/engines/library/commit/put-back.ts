@@ -1,11 +1,11 @@
-import type { FileRow, Intent, Journal } from '../journal/journal.ts';
+import type { FileRow, Intent, Journal, Recorded } from '../journal/journal.ts';
 import { hasHistory } from '../journal/version-journal.ts';
 import { BookFailure } from '../model/failures.ts';
 import type { FileKey } from '../model/file-key.ts';
 import { keyOf } from '../model/files.ts';
 import { type ObjectInfo, type Storage, StorageFailure } from '../storage/storage.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import type { FoundContent } from './found-content.ts';
+import { type FoundContent, foundContent } from './found-content.ts';
 import type { Versions } from './versions.ts';
 
 interface Context {
@@ -43,7 +43,7 @@ export async function putBack(
  * Publishes the bytes of a change once more whose file is neither as before nor as written, though nobody has touched it since the change began: a power cut came before the
  * bytes were on the disk as a file. Undefined when it was not that.
  */
-export async function publishedAgain(
+async function publishedAgain(
   { storage, versions }: Pick<Context, 'storage' | 'versions'>,
   { newHash, oldHash, size, startedAt, ...file }: Intent,
 ): Promise<FoundContent | undefined> {
@@ -55,6 +55,22 @@ export async function publishedAgain(
   if (bytes === undefined) return undefined;
   const { version } = await storage.publish(await storage.stage(bytes), key, info?.version ?? null);
   return { hash: newHash, version };
+}
+
+/** What is in storage where a change was to happen; what a power cut has made of it is put right first. */
+export async function wholeContent(context: Context, intent: Intent): Promise<FoundContent> {
+  const found = await foundContent(context.storage, context.journal, intent);
+  if (found.hash === intent.newHash || found.hash === intent.oldHash) return found;
+  return (await publishedAgain(context, intent)) ?? found;
+}
+
+/** What was published before a crash may not be on the disk, and the bytes that it has may not be known as a version yet. */
+export async function madeDurable({ storage, versions }: Context, { newHash, ...file }: Intent): Promise<Recorded> {
+  if (newHash === null || !hasHistory(file)) return {};
+  const key = keyOf(file);
+  await storage.unsynced?.sync([key]);
+  const found = await fingerprintOf(storage, key);
+  return { objects: await versions.keepFound(file, newHash, found?.sha256 === newHash ? found.bytes : undefined) };
 }
 
 function unlessLost(error: unknown): undefined {

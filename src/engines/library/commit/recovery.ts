@@ -2,18 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inParallel } from '../../../lib/in-parallel.ts';
 import type { Log } from '../../../lib/log.ts';
 import { groupOf } from '../journal/change-group.ts';
-import { type FileRow, type Intent, type Journal, type Recorded, UnknownIntent } from '../journal/journal.ts';
-import { hasHistory } from '../journal/version-journal.ts';
+import { type FileRow, type Intent, type Journal, UnknownIntent } from '../journal/journal.ts';
 import { BookFailure } from '../model/failures.ts';
 import type { FileKey } from '../model/file-key.ts';
-import { type FileRef, keyOf } from '../model/files.ts';
+import type { FileRef } from '../model/files.ts';
 import { type Storage, StorageFailure } from '../storage/storage.ts';
 import type { Leases } from './contention.ts';
 import { KeyedLock } from './contention.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { type FoundContent, foundContent } from './found-content.ts';
+import { foundContent } from './found-content.ts';
 import { GroupRecovery } from './group-recovery.ts';
-import { publishedAgain } from './put-back.ts';
+import { madeDurable, wholeContent } from './put-back.ts';
 import type { UnsyncedFiles } from './unsynced-files.ts';
 import type { Versions } from './versions.ts';
 
@@ -198,9 +197,9 @@ export class Recovery {
   async #settleClaimed(intent: Intent, condition: 'expired' | 'always'): Promise<boolean> {
     if (!(await this.journal.claim(intent.id, intent.owner, this.leases.owner, condition))) return false;
     if (intent.staged !== null) await this.storage.discard(intent.staged);
-    const { hash, version } = await this.#wholeContent(intent);
+    const { hash, version } = await wholeContent(this.context, intent);
     if (hash === intent.newHash) {
-      const beside = await this.#durable(intent);
+      const beside = await madeDurable(this.context, intent);
       await this.journal.finish(intent.id, version, 0, 'recovered', beside).catch(unlessSettled);
     } else {
       if (hash !== undefined && hash !== intent.oldHash) {
@@ -212,28 +211,6 @@ export class Recovery {
       await this.journal.abandon(intent.id);
     }
     return true;
-  }
-
-  /** What is in storage where a change was to happen; what a power cut has made of it is put right first. */
-  async #wholeContent(intent: Intent): Promise<FoundContent> {
-    const found = await foundContent(this.storage, this.journal, intent);
-    if (found.hash === intent.newHash || found.hash === intent.oldHash || intent.newHash === null) return found;
-    return (await publishedAgain(this.context, intent)) ?? found;
-  }
-
-  /** What was published before a crash may not be on the disk, and what it was made of may not be known yet. */
-  async #durable(intent: Intent): Promise<Recorded> {
-    const { storage, versions } = this.context;
-    if (intent.newHash === null || !hasHistory(intent)) return {};
-    await storage.unsynced?.sync([keyOf(intent)]);
-    const found = await fingerprintOf(storage, keyOf(intent));
-    return {
-      objects: await versions.keepFound(
-        intent,
-        intent.newHash,
-        found?.sha256 === intent.newHash ? found.bytes : undefined,
-      ),
-    };
   }
 
   #putAside(intent: Intent, failure: StorageFailure): void {
