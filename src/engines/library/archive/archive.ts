@@ -76,6 +76,11 @@ async function fill(zip: ZipWriter, options: ArchiveOptions) {
   const packing = new PackingAhead(storage, members, anyEnd);
   try {
     for (const [index, member] of members.entries()) {
+      // Later ones may be packed already; the rest begins where this archive ends, so that no file is in both.
+      if (remaining.length > 0) {
+        remaining.push(member.name);
+        continue;
+      }
       try {
         const packed = await packing.take(index);
         if (packed) await zip.add(member, packed);
