@@ -8,6 +8,7 @@ import { bookOf, CONTENTS, withNeighbours } from './docs-order.js';
 import { importTypeScript } from './import-typescript.js';
 import { incidentTable } from './incidents.js';
 import { badges, llmsTxt, serverJson } from './outlets.js';
+import { promiseTable } from './promises/table.js';
 
 const { CLIENTS, TOOLSETS, SERVE_OPTIONS, describedOutput, commandTree, manPage } = await importTypeScript(`
   export { TOOLSETS } from './src/cli/toolsets.ts';
@@ -23,7 +24,8 @@ const toolsets = Object.fromEntries(
 const given = process.argv.slice(2);
 const check = given.includes('--check');
 const folder = given.find((word) => !word.startsWith('--')) ?? '.';
-const MARKED = /(<!-- (tools|reference|extras|options|badges|example|incidents):([\w-]+) -->\n)[\s\S]*?(<!-- end -->)/g;
+const MARKED =
+  /(<!-- (tools|reference|extras|options|badges|example|incidents|promises):([\w-]+) -->\n)[\s\S]*?(<!-- end -->)/g;
 
 const listed = (...args) =>
   JSON.parse(execFileSync(process.execPath, ['bin/quartet.js', 'tools', ...args, '--json'], { encoding: 'utf8' }))
@@ -68,6 +70,8 @@ const GENERATORS = {
   badges: () => badges(CLIENTS),
   /** What broke other servers, from the names of the tests. */
   incidents: (name) => incidentTable(join('test', 'e2e', name)).map((row) => row.replace(/(?<!\\)[$*]/g, '\\$&')),
+  /** What is promised, with its last figure. */
+  promises: (kind) => promiseTable(kind),
   /** A file of examples/, which the tests run. */
   example: (name) => ['```js', readFileSync(join('examples', `${name}.mjs`), 'utf8').trimEnd(), '```'],
 };

@@ -8,8 +8,9 @@ export function describeMachine() {
   ].join('\n');
 }
 
-/** How busy the machine was, to be told after a measurement. */
+/** When it was, and how busy the machine was, to be told after a measurement. */
 export function describeLoad(before) {
   const load = (averages) => averages.map((average) => average.toFixed(2)).join(', ');
-  return `Load average (1, 5, 15 minutes): ${load(before)} before, ${load(loadavg())} after.`;
+  const today = new Date().toISOString().slice(0, 10);
+  return `Measured on ${today}. Load average (1, 5, 15 minutes): ${load(before)} before, ${load(loadavg())} after.`;
 }
