@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Turns } from '../../../lib/turns.ts';
 import type { Library } from '../commit/library.ts';
 import { type FileRow } from '../journal/journal.ts';
@@ -49,7 +48,7 @@ export async function archiveBook(
   }
 
   // Made under a name of its own: only an archive in which nothing is missing may stand for the state of the book.
-  const ownKey = nameFor(randomUUID());
+  const ownKey = nameFor(library.world.uuid());
   const members: Member[] = [];
   await new Turns().each(wanted, (row) => members.push(memberOf(row)));
   const result = await createArchive({

@@ -1,4 +1,5 @@
 import type { Log } from '../../../lib/log.ts';
+import { realWorld, type Timer, type World } from '../../../lib/world.ts';
 import { shortened } from '../journal/audit.ts';
 import {
   type AuditEntry,
@@ -29,7 +30,7 @@ const MOST_WAITING = 20_000;
 /** Sees to it that every call leaves one row in the audit log. What changes a file is recorded by the library itself. */
 export class AuditTrail {
   #waiting: AuditEntry[] = [];
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Timer | undefined;
   #writing: Promise<void> | undefined;
   /** Entries that there was no room for. */
   #dropped = 0;
@@ -38,6 +39,7 @@ export class AuditTrail {
   constructor(
     private readonly journal: Journal,
     private readonly log: Log,
+    private readonly world: World = realWorld,
   ) {}
 
   /** Runs a call; what is done at once is answered at once. `records` says whether the library will have recorded it when it succeeds. */
@@ -48,7 +50,7 @@ export class AuditTrail {
     work: () => T | Promise<T>,
     records = false,
   ): T | Promise<T> {
-    const started = performance.now();
+    const started = this.world.monotonic();
     const done = (result: T): T => {
       if (!records) this.#note(agentId, operation, subject, started);
       return result;
@@ -69,20 +71,20 @@ export class AuditTrail {
 
   /** Notes a call that succeeded without changing anything. */
   unchanged(agentId: string, operation: string, subject: Subject): void {
-    this.#note(agentId, operation, subject, performance.now());
+    this.#note(agentId, operation, subject, this.world.monotonic());
   }
 
   /** Notes a call that somebody had no right to make. */
   forbidden(agentId: string, operation: string, subject: Subject): void {
     const refusal = new BookFailure('ValidationError', 'FORBIDDEN', 'The token does not allow this call.');
-    this.#note(agentId, operation, subject, performance.now(), refusal);
+    this.#note(agentId, operation, subject, this.world.monotonic(), refusal);
   }
 
   async close(): Promise<void> {
     // What came while the last ones were being written is written now.
     await this.#writing;
     await this.#flush();
-    clearTimeout(this.#timer);
+    this.#timer?.cancel();
     this.#lose(this.#waiting.length + this.#dropped, 'the journal could not be written until the end');
   }
 
@@ -98,7 +100,7 @@ export class AuditTrail {
       newHash: current ?? null,
       status: error === undefined ? 'success' : isConflict(error) ? 'conflict' : 'error',
       errorMessage: error === undefined ? null : error instanceof BookFailure ? error.code : 'INTERNAL',
-      executionTimeMs: performance.now() - started,
+      executionTimeMs: this.world.monotonic() - started,
     });
     if (this.#waiting.length >= MOST_WAITING) this.#dropped++;
     else this.#waiting.push(entry);
@@ -107,11 +109,11 @@ export class AuditTrail {
   }
 
   #flushAfter(delayMs: number): void {
-    this.#timer ??= setTimeout(() => void this.#flush(), delayMs);
+    this.#timer ??= this.world.after(delayMs, () => void this.#flush(), 'process waits');
   }
 
   #flush(): Promise<void> {
-    clearTimeout(this.#timer);
+    this.#timer?.cancel();
     this.#timer = undefined;
     this.#writing ??= this.#write().finally(() => {
       this.#writing = undefined;

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import type { World } from '../../../lib/world.ts';
 import type { Decision, FileRow, Journal, Outcome } from '../journal/journal.ts';
 import { hasHistory } from '../journal/version-journal.ts';
 import type { FileRef } from '../model/files.ts';
@@ -38,6 +38,7 @@ export interface CommitContext {
   readonly recovery: Recovery;
   readonly versions: Versions;
   readonly unsynced: UnsyncedFiles;
+  readonly world: World;
   at(point: ChangePoint): void;
 }
 
@@ -59,7 +60,7 @@ interface Published {
  * cannot be published any more; and what is published or removed must still be the version that the change began with.
  */
 export class Commit {
-  readonly #started = performance.now();
+  readonly #started: number;
   #id = '';
   /** The file as the journal knows it when the change begins. */
   #current: FileRow | undefined;
@@ -68,7 +69,9 @@ export class Commit {
   constructor(
     private readonly context: CommitContext,
     private readonly change: Change,
-  ) {}
+  ) {
+    this.#started = context.world.monotonic();
+  }
 
   /** Carries out the change. Gives what was there before; where there was nothing to remove, nothing is done. */
   async run(): Promise<FileRow | undefined> {
@@ -82,7 +85,7 @@ export class Commit {
         if (content === null && this.#current === undefined) return undefined;
         const keeping = this.#keep();
         const staged = await this.#stage();
-        this.#id = randomUUID();
+        this.#id = this.context.world.uuid();
         const decision = await leases.during(this.#id, () => this.#attempt(staged, keeping));
         if (decision.kind === 'begun') return this.#current;
         if (decision.kind === 'exceeds') throw quotaExceeded(file.path, decision);
@@ -180,9 +183,9 @@ export class Commit {
   }
 
   async #record(published: Published, objects: readonly KeptObject[]): Promise<void> {
-    const { journal, unsynced } = this.context;
+    const { journal, unsynced, world } = this.context;
     const unsyncedBy = this.#unsynced && unsynced.writer;
-    const tookMs = performance.now() - this.#started;
+    const tookMs = world.monotonic() - this.#started;
     try {
       await journal.finish(this.#id, published.version ?? '', tookMs, undefined, { objects, unsyncedBy });
     } catch (error) {

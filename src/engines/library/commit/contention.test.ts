@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { realWorld } from '../../../lib/world.ts';
 import { BookFailure } from '../model/failures.ts';
 import { Fairness } from './contention.ts';
 
@@ -9,12 +10,13 @@ const refusal = (code: 'CONFLICT' | 'NOT_FOUND') => async () => {
 
 let clock = 0;
 const newFairness = () =>
-  new Fairness(
-    () => clock,
-    async (ms) => {
+  new Fairness({
+    ...realWorld,
+    monotonic: () => clock,
+    async sleep(ms) {
       clock += ms;
     },
-  );
+  });
 
 /** How long the next change of a file rests. */
 async function restOf(fairness: Fairness, key = 'a'): Promise<number> {

@@ -1,11 +1,10 @@
 // How several writers share a file: one at a time in this process, leases between processes, and nobody starves.
-import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { BoundedCache } from '../../../lib/bounded-cache.ts';
+import { realWorld, type Timer, type World } from '../../../lib/world.ts';
 import type { Intent, Journal } from '../journal/journal.ts';
 import { BookFailure } from '../model/failures.ts';
 import { StorageFailure } from '../storage/storage.ts';
-import { mayBeAlive, thisHost, thisOwner } from './owner.ts';
+import { type Processes, processesOf } from './owner.ts';
 
 /** Lets one piece of work at a time happen for each name. */
 export class KeyedLock {
@@ -37,38 +36,38 @@ export type Standing = 'at work' | 'gone' | 'unknown';
  */
 export class Leases {
   readonly #until = new Map<string, number>();
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Timer | undefined;
 
   /** What this process is called where changes are under way. */
   readonly owner: string;
 
   constructor(
     private readonly journal: Journal,
-    readonly host = thisHost(),
+    private readonly processes: Processes = processesOf(),
+    private readonly world: World = realWorld,
   ) {
-    this.owner = `${thisOwner(host)} ${randomUUID()}`;
+    this.owner = `${processes.self} ${world.uuid()}`;
   }
 
   /** Whether the process that carries out a change still does. */
   standing({ id, owner }: Pick<Intent, 'id' | 'owner'>): Standing {
     if (owner === this.owner) return this.#until.has(id) ? 'at work' : 'gone';
-    return mayBeAlive(owner, this.host) ? 'unknown' : 'gone';
+    return this.processes.mayBeAlive(owner) ? 'unknown' : 'gone';
   }
 
   /** Does the work on a change, from before it is begun until it has ended, and renews its lease meanwhile. */
   async during<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
-    this.#until.set(id, performance.now() + this.journal.holdMs);
-    this.#timer ??= setInterval(
-      () => void this.#renew([...this.#until.keys()]).catch(() => {}),
+    this.#until.set(id, this.world.monotonic() + this.journal.holdMs);
+    this.#timer ??= this.world.every(
       this.journal.holdMs / 3,
+      () => void this.#renew([...this.#until.keys()]).catch(() => {}),
     );
-    this.#timer.unref();
     try {
       return await work();
     } finally {
       this.#until.delete(id);
       if (this.#until.size === 0) {
-        clearInterval(this.#timer);
+        this.#timer?.cancel();
         this.#timer = undefined;
       }
     }
@@ -77,13 +76,13 @@ export class Leases {
   /** Makes sure, right before something is changed, that there is time for it: half of its time at least. Throws when the change is lost. */
   async hold(id: string): Promise<void> {
     const enough = this.journal.holdMs / 2;
-    while ((this.#until.get(id) ?? 0) - performance.now() < enough) {
+    while ((this.#until.get(id) ?? 0) - this.world.monotonic() < enough) {
       if (!(await this.#renew([id])).includes(id)) throw lost();
     }
   }
 
   async #renew(ids: readonly string[]): Promise<readonly string[]> {
-    const until = performance.now() + this.journal.holdMs;
+    const until = this.world.monotonic() + this.journal.holdMs;
     const kept = await this.journal.renew(ids, this.owner);
     for (const id of kept) if (this.#until.has(id)) this.#until.set(id, until);
     return kept;
@@ -118,17 +117,14 @@ interface Contest {
 export class Fairness {
   readonly #contests = new BoundedCache<string, Contest>(MOST_FILES);
 
-  constructor(
-    private readonly now: () => number = () => performance.now(),
-    private readonly rest: (ms: number) => Promise<unknown> = (ms) => sleep(ms),
-  ) {}
+  constructor(private readonly world: Pick<World, 'monotonic' | 'sleep' | 'random'> = realWorld) {}
 
   async around<T>(key: string, change: () => Promise<T>): Promise<T> {
-    const started = this.now();
+    const started = this.world.monotonic();
     try {
       const result = await change();
-      const restMs = this.#won(key, this.now() - started);
-      if (restMs > 0) await this.rest(restMs * (0.75 + Math.random() / 2));
+      const restMs = this.#won(key, this.world.monotonic() - started);
+      if (restMs > 0) await this.world.sleep(restMs * (0.75 + this.world.random() / 2));
       return result;
     } catch (error) {
       if (error instanceof BookFailure && error.code === 'CONFLICT') this.#lost(key);
@@ -138,7 +134,7 @@ export class Fairness {
 
   #lost(key: string): void {
     const { losses, restMs } = this.#recent(key) ?? { losses: 0, restMs: 0 };
-    this.#contests.set(key, { losses: losses + 1, lostAtMs: this.now(), restMs });
+    this.#contests.set(key, { losses: losses + 1, lostAtMs: this.world.monotonic(), restMs });
   }
 
   /** How long the winner rests: as long as each loser needs for a turn, and longer when that was not enough. */
@@ -155,6 +151,6 @@ export class Fairness {
 
   #recent(key: string): Contest | undefined {
     const contest = this.#contests.get(key);
-    return contest && this.now() - contest.lostAtMs < RECENT_MS ? contest : undefined;
+    return contest && this.world.monotonic() - contest.lostAtMs < RECENT_MS ? contest : undefined;
   }
 }

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { inParallel, mapInParallel } from '../../../lib/in-parallel.ts';
 import type { GroupDecision, NewMember } from '../journal/change-group.ts';
 import type { FileRow, Outcome } from '../journal/journal.ts';
@@ -39,8 +37,8 @@ interface Staged {
  * publishing, all is put back as it was.
  */
 export class GroupCommit {
-  readonly #started = performance.now();
-  readonly #id = randomUUID();
+  readonly #started: number;
+  readonly #id: string;
   /** The bytes that shall be, by the place of the change: staged once, whatever becomes of the first attempt. */
   readonly #staged = new Map<GroupedChange, string>();
   readonly #versions = new Map<string, string>();
@@ -49,7 +47,10 @@ export class GroupCommit {
     private readonly context: CommitContext,
     private readonly changes: readonly GroupedChange[],
     private readonly actor: Actor,
-  ) {}
+  ) {
+    this.#started = context.world.monotonic();
+    this.#id = context.world.uuid();
+  }
 
   /** Carries out all changes; gives what was there before, in their order. */
   async run(): Promise<(FileRow | undefined)[]> {
@@ -122,7 +123,7 @@ export class GroupCommit {
 
   #member({ file, content, note, movedFrom }: GroupedChange, row: FileRow | undefined): NewMember {
     return {
-      id: randomUUID(),
+      id: this.context.world.uuid(),
       bookId: file.bookId,
       path: file.path,
       userId: file.userId,
@@ -138,7 +139,7 @@ export class GroupCommit {
   }
 
   async #attempt(staged: readonly Staged[]): Promise<GroupDecision> {
-    const { journal, leases, recovery, at } = this.context;
+    const { journal, leases, recovery, world, at } = this.context;
     const bookId = this.changes[0]?.file.bookId ?? '';
     const members = staged.map(({ member }) => member);
     const group = { id: this.#id, bookId, owner: leases.owner, members };
@@ -151,7 +152,7 @@ export class GroupCommit {
     at('begun');
     try {
       await inParallel(staged, this.context.storage.remote ? AT_ONCE : 1, (one) => this.#publish(one));
-      await journal.groups.finish(this.#id, leases.owner, this.#versions, performance.now() - this.#started);
+      await journal.groups.finish(this.#id, leases.owner, this.#versions, world.monotonic() - this.#started);
     } catch (error) {
       await this.#undo(members, error);
     }
@@ -199,9 +200,10 @@ export class GroupCommit {
   }
 
   async #endBySomebodyElse(): Promise<Outcome> {
-    for (const deadline = performance.now() + PATIENCE_MS; ; await sleep(LOOK_EVERY_MS)) {
-      const outcome = await this.context.journal.outcome(this.#id);
-      if (outcome !== 'pending' || performance.now() > deadline) return outcome;
+    const { journal, world } = this.context;
+    for (const deadline = world.monotonic() + PATIENCE_MS; ; await world.sleep(LOOK_EVERY_MS)) {
+      const outcome = await journal.outcome(this.#id);
+      if (outcome !== 'pending' || world.monotonic() > deadline) return outcome;
     }
   }
 }

@@ -1,5 +1,6 @@
 import { BoundedCache } from '../../../lib/bounded-cache.ts';
 import type { Log } from '../../../lib/log.ts';
+import { realWorld, type World } from '../../../lib/world.ts';
 import type { FileRow, Journal } from '../journal/journal.ts';
 import { BASE } from '../model/file-key.ts';
 import type { FileRef } from '../model/files.ts';
@@ -10,7 +11,7 @@ import { type Actor, type Change, type ChangePoint, Commit, type CommitContext, 
 import { Fairness, KeyedLock, Leases } from './contention.ts';
 import { GroupCommit, type GroupedChange } from './group-commit.ts';
 import { type NewContent, sizeOf } from './new-content.ts';
-import { bootId } from './owner.ts';
+import { bootId, type Processes, processesOf } from './owner.ts';
 import { type Area, Reconciler, type UnreadableFile } from './reconciler.ts';
 import { PATIENCE_MS, Recovery } from './recovery.ts';
 import { unexpected } from './refusals.ts';
@@ -41,6 +42,9 @@ export interface LibraryHooks {
   readonly boot?: string;
   /** Whether the storage cannot be written, so that nothing can be settled. */
   readonly readOnly?: boolean;
+  /** Who else is at work (default: what the system says, on `host`). */
+  readonly processes?: Processes;
+  readonly world?: World;
 }
 
 const MOST_SEEN = 20_000;
@@ -50,7 +54,8 @@ export class Library {
   readonly recovery: Recovery;
   readonly versions: Versions;
   readonly #locks = new KeyedLock();
-  readonly #fairness = new Fairness();
+  readonly world: World;
+  readonly #fairness: Fairness;
   readonly #reconciler: Reconciler;
   readonly #context: CommitContext;
   readonly #readOnly: boolean;
@@ -63,18 +68,21 @@ export class Library {
     readonly storage: Storage,
     readonly journal: Journal,
     log?: Log,
-    { at = () => {}, host, boot = bootId(), readOnly = false }: LibraryHooks = {},
+    { at = () => {}, host, boot = bootId(), readOnly = false, world = realWorld, ...rest }: LibraryHooks = {},
   ) {
-    const leases = new Leases(journal, host);
+    const { processes = processesOf(host) } = rest;
+    this.world = world;
+    this.#fairness = new Fairness(world);
+    const leases = new Leases(journal, processes, world);
     const writer = boot === undefined || readOnly ? undefined : { owner: leases.owner, boot };
-    this.versions = new Versions(storage, journal, readOnly);
+    this.versions = new Versions(storage, journal, readOnly, world);
     const { versions } = this;
-    this.#unsynced = new UnsyncedFiles({ storage, journal, versions, host: leases.host, writer, log });
+    this.#unsynced = new UnsyncedFiles({ storage, journal, versions, processes, writer, log, world });
     const unsynced = this.#unsynced;
-    this.recovery = new Recovery({ storage, journal, leases, versions, unsynced }, log, at);
-    this.#groups = readOnly ? undefined : new WholeGroups(journal, this.recovery);
-    this.#context = { storage, journal, leases, recovery: this.recovery, versions, unsynced, at };
-    this.#reconciler = new Reconciler(storage, journal, this.recovery);
+    this.recovery = new Recovery({ storage, journal, leases, versions, unsynced, world }, log, at);
+    this.#groups = readOnly ? undefined : new WholeGroups(journal, this.recovery, world);
+    this.#context = { storage, journal, leases, recovery: this.recovery, versions, unsynced, world, at };
+    this.#reconciler = new Reconciler(storage, journal, this.recovery, world);
     this.#readOnly = readOnly;
   }
 
@@ -118,7 +126,7 @@ export class Library {
 
   /** What the journal knows of a file, after a look at what is really there. */
   known(file: FileRef): Promise<FileRow | undefined> {
-    return currentRow(this, file, performance.now() + PATIENCE_MS);
+    return currentRow(this, file, this.world.monotonic() + PATIENCE_MS);
   }
 
   /** Creates a file when no hash is expected, updates it when the expected hash is the current one, refuses otherwise. */
@@ -138,7 +146,7 @@ export class Library {
   }
 
   async #revise(file: FileRef, actor: Actor, next: (current: FileContent | undefined) => Promise<Buffer>) {
-    for (const deadline = performance.now() + PATIENCE_MS; ; ) {
+    for (const deadline = this.world.monotonic() + PATIENCE_MS; ; ) {
       const current = await this.read(file);
       const bytes = await next(current);
       const check = (row: FileRow | undefined) => {
@@ -149,7 +157,8 @@ export class Library {
         return written(await new Commit(this.#context, { file, actor, content, check }).run(), content);
       } catch (error) {
         if (!(error instanceof Overtaken)) throw error;
-        if (performance.now() > deadline) throw new StorageFailure('Others keep changing this file. Try again.', true);
+        if (this.world.monotonic() > deadline)
+          throw new StorageFailure('Others keep changing this file. Try again.', true);
       }
     }
   }

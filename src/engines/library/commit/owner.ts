@@ -2,6 +2,19 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { codeOf } from '../../../lib/errno.ts';
 
+/** The processes that use a library, as far as this one can tell. */
+export interface Processes {
+  /** What this process is called. */
+  readonly self: string;
+  /** Whether the process behind a name may still be at work; one on another machine may, as far as we know. */
+  mayBeAlive(owner: string): boolean;
+}
+
+/** The processes of this machine, or of one that is said to be another. */
+export function processesOf(host = thisHost()): Processes {
+  return { self: thisOwner(host), mayBeAlive: (owner) => mayBeAlive(owner, host) };
+}
+
 /** Names this process so that another can tell later whether it is still alive. */
 export function thisOwner(host = thisHost()): string {
   return [host, process.pid, startOf(process.pid) ?? ''].join(' ');
@@ -25,8 +38,7 @@ export function bootId(): string | undefined {
   }
 }
 
-/** Tells whether the process behind a name may still be at work; one on another machine may, as far as we know. */
-export function mayBeAlive(owner: string, here = thisHost()): boolean {
+function mayBeAlive(owner: string, here: string): boolean {
   const [host, pid, start] = owner.split(' ');
   if (host !== here) return true;
   const startNow = startOf(Number(pid));

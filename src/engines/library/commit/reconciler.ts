@@ -1,5 +1,6 @@
 import { inParallel } from '../../../lib/in-parallel.ts';
 import { Turns } from '../../../lib/turns.ts';
+import type { World } from '../../../lib/world.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { FileKey } from '../model/file-key.ts';
 import type { FileRef } from '../model/files.ts';
@@ -67,6 +68,7 @@ export class Reconciler {
     private readonly storage: Storage,
     private readonly journal: Journal,
     private readonly recovery: Recovery,
+    private readonly world: World,
   ) {}
 
   /**
@@ -79,7 +81,7 @@ export class Reconciler {
     const done = this.#untilClosed(watched.tail.then(() => this.#takeInChanges(watched)));
     watched.tail = done.catch(() => {});
     await done;
-    if (performance.now() - watched.lookedThrough > LOOK_THROUGH_EVERY_MS) {
+    if (this.world.monotonic() - watched.lookedThrough > LOOK_THROUGH_EVERY_MS) {
       void this.#untilClosed(this.#lookThrough(watched));
     }
     return new Map([...watched.unreadable, ...watched.hidden.errors, ...this.#setAside(area)]);
@@ -115,13 +117,13 @@ export class Reconciler {
     const watched = known ?? {
       area,
       prefix,
-      feed: this.storage.changes?.(prefix) ?? new ListedChanges(this.storage, prefix),
+      feed: this.storage.changes?.(prefix) ?? new ListedChanges(this.storage, prefix, this.world),
       missing: undefined,
       fresh: new Set<string>(),
       unreadable: new Map<string, string>(),
       hidden: new HiddenFiles(),
       tail: Promise.resolve(),
-      lookedThrough: performance.now(),
+      lookedThrough: this.world.monotonic(),
       lookingThrough: false,
     };
     this.#areas.set(prefix, watched);
@@ -151,7 +153,7 @@ export class Reconciler {
     } catch {
       // The next caller is told what is wrong.
     } finally {
-      watched.lookedThrough = performance.now();
+      watched.lookedThrough = this.world.monotonic();
       watched.lookingThrough = false;
     }
   }

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { inParallel } from '../../../lib/in-parallel.ts';
 import type { Log } from '../../../lib/log.ts';
+import type { World } from '../../../lib/world.ts';
 import { groupOf } from '../journal/change-group.ts';
 import { type FileRow, type Intent, type Journal, UnknownIntent } from '../journal/journal.ts';
 import { BookFailure } from '../model/failures.ts';
@@ -42,6 +42,7 @@ interface RecoveryContext {
   readonly leases: Leases;
   readonly versions: Versions;
   readonly unsynced: UnsyncedFiles;
+  readonly world: World;
 }
 
 /** Brings journal and storage together again after a crash or a change by hand. Never removes content. */
@@ -74,7 +75,7 @@ export class Recovery {
   async settleAll(): Promise<number> {
     await this.context.unsynced.check();
     const settled = await this.settleOrphans();
-    const leftovers = await this.storage.leftovers(new Date(Date.now() - LEFTOVER_AGE_MS));
+    const leftovers = await this.storage.leftovers(new Date(this.context.world.now() - LEFTOVER_AGE_MS));
     const needed = await this.groups.stagedBytes();
     for (const staged of leftovers) if (!needed.has(staged)) await this.storage.discard(staged);
     return settled;
@@ -144,15 +145,15 @@ export class Recovery {
         return row?.version === info?.version ? row : this.takeIn(file, row);
       });
       if (taken !== 'busy') return taken;
-      if (!(await this.#settleOrphan(file))) await pause(file, deadline);
+      if (!(await this.#settleOrphan(file))) await this.#pause(file, deadline);
     }
   }
 
   /** Waits a moment for a change of somebody else, or settles it when nobody carries it out any more. */
   async waitFor(intent: Intent, deadline: number): Promise<void> {
     // Whether a lease has run out is a question to the journal: not at every turn.
-    const looks = this.leases.standing(intent) === 'gone' || Math.random() < TURN_MS / LOOK_EVERY_MS;
-    if (!looks || !(await this.settleUnlessAlive(intent))) await pause(intent, deadline);
+    const looks = this.leases.standing(intent) === 'gone' || this.context.world.random() < TURN_MS / LOOK_EVERY_MS;
+    if (!looks || !(await this.settleUnlessAlive(intent))) await this.#pause(intent, deadline);
   }
 
   /** Takes in a file that storage and journal disagree about; `busy` when a change of it is under way. */
@@ -213,6 +214,15 @@ export class Recovery {
     return true;
   }
 
+  async #pause({ path }: FileKey, deadline: number): Promise<void> {
+    const { world } = this.context;
+    if (world.monotonic() > deadline) {
+      const sentence = 'Somebody else has been changing this file for a long time; try again later.';
+      throw new BookFailure('StorageError', 'STORAGE_ERROR', sentence, { path, retryable: true });
+    }
+    await world.sleep(2 + world.random() * 2 * (TURN_MS - 2));
+  }
+
   #putAside(intent: Intent, failure: StorageFailure): void {
     if (!this.#setAside.has(intent.id)) {
       const { bookId: book, path, userId: user, operation, startedAt } = intent;
@@ -225,14 +235,6 @@ export class Recovery {
 
 function onePerGroup(intents: readonly Intent[]): Intent[] {
   return [...new Map(intents.map((intent) => [groupOf(intent) ?? intent.id, intent])).values()];
-}
-
-async function pause({ path }: FileKey, deadline: number): Promise<void> {
-  if (performance.now() > deadline) {
-    const sentence = 'Somebody else has been changing this file for a long time; try again later.';
-    throw new BookFailure('StorageError', 'STORAGE_ERROR', sentence, { path, retryable: true });
-  }
-  await sleep(2 + Math.random() * 2 * (TURN_MS - 2));
 }
 
 function unlessSettled(error: unknown): void {

@@ -1,9 +1,10 @@
 import type { Log } from '../../../lib/log.ts';
+import { realWorld, type Timer, type World } from '../../../lib/world.ts';
 import type { Recovery } from './recovery.ts';
 
 /** Settles, every so often, what replicas that are gone have left under way, whether anybody asks for those files or not. */
 export class Sweeper {
-  readonly #timer: NodeJS.Timeout;
+  readonly #timer: Timer;
   #sweeping: Promise<void> | undefined;
   #failing = false;
 
@@ -11,17 +12,17 @@ export class Sweeper {
     private readonly recovery: Recovery,
     everyMs: number,
     private readonly log: Log,
+    world: World = realWorld,
   ) {
-    this.#timer = setInterval(() => {
+    this.#timer = world.every(everyMs, () => {
       this.#sweeping ??= this.#sweep().finally(() => {
         this.#sweeping = undefined;
       });
-    }, everyMs);
-    this.#timer.unref();
+    });
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#timer);
+    this.#timer.cancel();
     await this.#sweeping;
   }
 

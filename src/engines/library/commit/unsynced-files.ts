@@ -1,12 +1,13 @@
 import { inParallel } from '../../../lib/in-parallel.ts';
 import type { Log } from '../../../lib/log.ts';
+import type { Timer, World } from '../../../lib/world.ts';
 import type { Journal, Writer } from '../journal/journal.ts';
 import { hasHistory } from '../journal/version-journal.ts';
 import { BookFailure } from '../model/failures.ts';
 import type { FileKey } from '../model/file-key.ts';
 import { keyOf } from '../model/files.ts';
 import { type Storage, StorageFailure, type UnsyncedWrites } from '../storage/storage.ts';
-import { mayBeAlive } from './owner.ts';
+import type { Processes } from './owner.ts';
 import { putBack } from './put-back.ts';
 import type { Versions } from './versions.ts';
 
@@ -21,7 +22,8 @@ export interface UnsyncedContext {
   readonly storage: Storage;
   readonly journal: Journal;
   readonly versions: Versions;
-  readonly host: string;
+  readonly processes: Processes;
+  readonly world: World;
   /** This process; without a boot that can be told from others, every file is on the disk before its change is recorded. */
   readonly writer: Writer | undefined;
   readonly log?: Log | undefined;
@@ -36,7 +38,7 @@ export class UnsyncedFiles {
   readonly writes: UnsyncedWrites | undefined;
   readonly writer: Writer | undefined;
   readonly #pending = new Set<string>();
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Timer | undefined;
   #syncing: Promise<void> | undefined;
   #checking: Promise<number> | undefined;
 
@@ -50,7 +52,7 @@ export class UnsyncedFiles {
   add(key: string): void {
     this.#pending.add(key);
     if (this.#pending.size > MOST_PENDING) this.#startSyncing();
-    else this.#timer ??= setTimeout(() => this.#startSyncing(), SYNC_AFTER_MS).unref();
+    else this.#timer ??= this.context.world.after(SYNC_AFTER_MS, () => this.#startSyncing());
   }
 
   /** Puts back, once, what a power cut has taken of the files of processes that are gone; gives their number. */
@@ -63,10 +65,10 @@ export class UnsyncedFiles {
   }
 
   async close(): Promise<void> {
-    clearTimeout(this.#timer);
+    this.#timer?.cancel();
     await this.#syncing;
     if (this.#pending.size > 0 && this.#pending.size <= FEW) await this.#syncAll();
-    clearTimeout(this.#timer);
+    this.#timer?.cancel();
   }
 
   #startSyncing(): void {
@@ -74,9 +76,9 @@ export class UnsyncedFiles {
   }
 
   async #check(): Promise<number> {
-    const { journal, storage, writer, host, log } = this.context;
+    const { journal, storage, writer, processes, log } = this.context;
     const marks = await journal.unsynced.marks();
-    const gone = marks.filter(({ owner, boot }) => boot !== writer?.boot || !mayBeAlive(owner, host));
+    const gone = marks.filter(({ owner, boot }) => boot !== writer?.boot || !processes.mayBeAlive(owner));
     if (gone.length === 0 || writer === undefined) return 0;
     const entries = gone.map(({ afterEntry }) => afterEntry);
     const files = (await journal.unsynced.filesAfter(Math.min(...entries))).filter(hasHistory);
@@ -109,7 +111,7 @@ export class UnsyncedFiles {
 
   async #syncAll(): Promise<void> {
     const { journal, log } = this.context;
-    clearTimeout(this.#timer);
+    this.#timer?.cancel();
     this.#timer = undefined;
     const keys: string[] = [];
     try {

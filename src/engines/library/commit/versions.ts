@@ -1,4 +1,5 @@
 import { BoundedCache } from '../../../lib/bounded-cache.ts';
+import type { World } from '../../../lib/world.ts';
 import type { FileRow, Journal } from '../journal/journal.ts';
 import { hasHistory } from '../journal/version-journal.ts';
 import { BookFailure } from '../model/failures.ts';
@@ -22,7 +23,8 @@ export class Versions {
   constructor(
     private readonly storage: Storage,
     private readonly journal: Journal,
-    private readonly readOnly = false,
+    private readonly readOnly: boolean,
+    private readonly world: Pick<World, 'monotonic'>,
   ) {}
 
   /**
@@ -65,11 +67,11 @@ export class Versions {
   /** Gives nothing when the bytes are known to be kept already, or there are none. */
   async #kept(sha256: string, bytes: () => Promise<Buffer | undefined>): Promise<KeptObject | undefined> {
     const recent = this.#recent.get(sha256);
-    if (recent && performance.now() - recent.at < RECENT_MS) return recent.object;
+    if (recent && this.world.monotonic() - recent.at < RECENT_MS) return recent.object;
     if ((await this.journal.history.reuse(sha256)) !== undefined) return undefined;
     const found = await bytes();
     const object = found && (await this.storage.versions?.keep(found, sha256));
-    if (object) this.#recent.set(sha256, { object, at: performance.now() });
+    if (object) this.#recent.set(sha256, { object, at: this.world.monotonic() });
     return object;
   }
 

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { World } from '../../../lib/world.ts';
 import { type ChangeGroup, groupOf } from '../journal/change-group.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { FileKey } from '../model/file-key.ts';
@@ -21,6 +21,7 @@ export class WholeGroups {
   constructor(
     private readonly journal: Journal,
     private readonly recovery: Recovery,
+    private readonly world: World,
   ) {}
 
   /** Waits for the end of the group that is changing a file; false when there is none. */
@@ -63,14 +64,14 @@ export class WholeGroups {
   /** Waits until some groups have ended; false when there is none that will. */
   async #ended(isMeant: (group: ChangeGroup) => boolean, signal?: AbortSignal): Promise<boolean> {
     const { groups } = this.recovery;
-    const deadline = performance.now() + PATIENCE_MS;
+    const deadline = this.world.monotonic() + PATIENCE_MS;
     for (let waited = false; ; waited = true) {
       const left = (await this.journal.groups.underWay()).filter((one) => isMeant(one) && !groups.isSetAside(one.id));
       if (left.length === 0) return waited;
-      if (performance.now() > deadline) throw tooLong();
+      if (this.world.monotonic() > deadline) throw tooLong();
       for (const { id } of left) await groups.settleUnlessAlive(id).catch(unlessStorage);
       signal?.throwIfAborted();
-      await sleep(LOOK_EVERY_MS);
+      await this.world.sleep(LOOK_EVERY_MS);
     }
   }
 }

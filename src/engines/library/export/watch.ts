@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Library } from '../commit/library.ts';
 import { BASE } from '../model/file-key.ts';
 import type { BookId, Owner } from '../model/names.ts';
@@ -24,7 +23,7 @@ const NOTHING_YET = '1970-01-01T00:00:00.000Z';
 export async function untilChanged(library: Library, { book, user = BASE, since, signal }: Watched): Promise<string> {
   let seen = since || NOTHING_YET;
   for (let looksSince = 0; ; ) {
-    await sleep(LOOK_EVERY_MS, undefined, { signal });
+    await library.world.sleep(LOOK_EVERY_MS, signal);
     const newest = await newestChange(library, book, user, seen);
     const isChanged = newest !== seen;
     if (looksSince > 0 && (!isChanged || looksSince >= MOST_LOOKS)) return newest;

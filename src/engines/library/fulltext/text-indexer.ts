@@ -13,7 +13,7 @@ export interface AreaName {
 }
 
 export interface UpdateOptions {
-  /** When to stop, by `performance.now()`. */
+  /** When to stop, by the library's `world.monotonic()`. */
   readonly deadline: number;
   readonly signal?: AbortSignal | undefined;
   /** Asked before something large is read. */
@@ -80,7 +80,7 @@ export class TextIndexer {
       for (const { path } of some) removed.delete(path);
     }
     const unreadable: DueLesson[] = [];
-    while (due.size > 0 && performance.now() < deadline) {
+    while (due.size > 0 && this.library.world.monotonic() < deadline) {
       signal?.throwIfAborted();
       const batch = batchOf(due.values());
       const read = await readLessons(this.library, this.parser, batch, admit);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type FileKey } from '../model/file-key.ts';
 import type { Recording } from './audit-chain.ts';
 import { abandon, begin, finish, refresh, type Tx } from './changes.ts';
@@ -8,7 +7,7 @@ import { insertObject } from './versions.ts';
 /** Takes in what is in storage: begun and finished at once. */
 export async function adopt(tx: Tx, { objects = [], ...found }: FoundFile, previousHash: string | null, at: Recording) {
   const { sha256, size, writtenBy, version, storageBackend } = found;
-  const intent = atOnce(found, 'adopt', writtenBy, { oldHash: previousHash, newHash: sha256, size }, at.now);
+  const intent = atOnce(found, 'adopt', writtenBy, { oldHash: previousHash, newHash: sha256, size }, at);
   if ((await begin(tx, intent, 0)).kind !== 'begun') return undefined;
   for (const object of objects) await insertObject(tx, object);
   const outcome = { version, storageBackend, executionTimeMs: 0, note: null };
@@ -25,7 +24,7 @@ export async function forget(
   previousHash: string,
   at: Recording,
 ): Promise<boolean> {
-  const intent = atOnce(key, 'forget', agentId, { oldHash: previousHash, newHash: null, size: 0 }, at.now);
+  const intent = atOnce(key, 'forget', agentId, { oldHash: previousHash, newHash: null, size: 0 }, at);
   if ((await begin(tx, intent, 0)).kind !== 'begun') return false;
   await finish(tx, intent.id, { version: '', storageBackend: '', executionTimeMs: 0, note: null }, at);
   return true;
@@ -38,8 +37,8 @@ function atOnce(
   operation: string,
   agentId: string,
   hashes: Hashes,
-  now: Date,
+  { now, newId }: Recording,
 ): Intent {
   const startedAt = now.toISOString();
-  return { id: randomUUID(), bookId, path, userId, operation, agentId, ...hashes, staged: null, owner: '', startedAt };
+  return { id: newId(), bookId, path, userId, operation, agentId, ...hashes, staged: null, owner: '', startedAt };
 }

@@ -28,6 +28,7 @@ export function auditKey(secret: string): AuditKey {
 export interface Recording {
   readonly now: Date;
   readonly key: AuditKey | undefined;
+  newId(): string;
 }
 
 /** The end of a book's chain while entries are being added. */

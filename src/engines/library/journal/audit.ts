@@ -17,7 +17,7 @@ import { preparedBatch } from './prepared.ts';
 export async function note(
   tx: Transaction<Database>,
   entries: readonly AuditEntry[],
-  { now, key }: Recording,
+  { now, key }: Pick<Recording, 'now' | 'key'>,
 ): Promise<void> {
   const clean = entries.map((entry) => storable(shortened(entry)));
   const chains = new Map<string, OpenChain>();

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Kysely, Transaction } from 'kysely';
+import { realWorld, type World } from '../../../lib/world.ts';
 import type { Sealing } from './agree-on-key.ts';
 import type { Database } from './database.ts';
 import type { Quotas } from './journal.ts';
@@ -7,7 +8,8 @@ import type { KeySource } from './key-source.ts';
 import type { TextIndex } from './text-index.ts';
 
 export interface JournalOptions {
-  /** The clock. */
+  readonly world?: World;
+  /** The clock (default: that of the world). */
   readonly now?: () => Date;
   /** What `storageBackend` says of files written through this journal (default: `fs`). */
   readonly storageBackend?: string;
@@ -22,6 +24,11 @@ export interface JournalOptions {
   readonly quotas?: Quotas | undefined;
   /** How a log that a database keeps in a file is brought to the disk (default: the system's own sync). */
   readonly syncLog?: (handle: FileHandle) => Promise<void>;
+}
+
+/** The moment, by the clock of the options. */
+export function clockOf({ now, world = realWorld }: JournalOptions): () => Date {
+  return now ?? (() => new Date(world.now()));
 }
 
 /** Short enough that whoever wants the file of a dead replica still waits for it, long enough for a slow network. */

@@ -1,11 +1,12 @@
 import type { Kysely, Transaction } from 'kysely';
+import { realWorld, type World } from '../../../lib/world.ts';
 import { BASE, type FileKey } from '../model/file-key.ts';
 import { adopt, forget } from './adopt.ts';
 import { anchorOf, keptFiles } from './anchors.ts';
 import { note } from './audit.ts';
 import type { AuditKey } from './audit-chain.ts';
 import { openChain, type Recording } from './audit-chain.ts';
-import { holdMs, type JournalBackend, type JournalOptions } from './backend.ts';
+import { clockOf, holdMs, type JournalBackend, type JournalOptions } from './backend.ts';
 import type { GroupJournal } from './change-group.ts';
 import { abandon, begin, finish } from './changes.ts';
 import { claim, expired, outcome, renew } from './claims.ts';
@@ -54,6 +55,7 @@ export class KyselyJournal implements Journal {
   readonly texts: Journal['texts'];
   readonly unsynced: KyselyUnsynced;
   readonly #now: () => Date;
+  readonly #world: World;
   readonly #keys: readonly AuditKey[];
   readonly #storageBackend: string;
   readonly #room: Room | undefined;
@@ -70,7 +72,8 @@ export class KyselyJournal implements Journal {
     this.#keys = keys;
     this.holdMs = holdMs(options);
     this.texts = backend.texts(() => this.db);
-    this.#now = options.now ?? (() => new Date());
+    this.#now = clockOf(options);
+    this.#world = options.world ?? realWorld;
     this.#room = options.quotas && { quotas: options.quotas, inTurn: backend.inTurn };
     this.#storageBackend = options.storageBackend ?? 'fs';
     this.unsynced = new KyselyUnsynced(() => this.db, backend.durability !== undefined);
@@ -279,6 +282,6 @@ export class KyselyJournal implements Journal {
   }
 
   #recording(): Recording {
-    return { now: this.#now(), key: this.#keys[0] };
+    return { now: this.#now(), key: this.#keys[0], newId: this.#world.uuid };
   }
 }

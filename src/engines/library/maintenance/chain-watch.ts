@@ -1,11 +1,12 @@
 import type { Log } from '../../../lib/log.ts';
+import { realWorld, type Timer, type World } from '../../../lib/world.ts';
 import type { Journal } from '../journal/journal.ts';
 
 const EVERY_MS = 600_000;
 
 /** Looks at the audit chain of one book after the other, so that a server that runs for years notices tampering by itself. */
 export class ChainWatch {
-  readonly #timer: NodeJS.Timeout;
+  readonly #timer: Timer;
   #next = 0;
   #checking: Promise<void> | undefined;
 
@@ -13,14 +14,15 @@ export class ChainWatch {
     private readonly journal: Journal,
     private readonly log: Log,
     everyMs = EVERY_MS,
+    world: World = realWorld,
   ) {
-    this.#timer = setInterval(() => {
+    this.#timer = world.every(everyMs, () => {
       this.#checking = this.#checkNext();
-    }, everyMs).unref();
+    });
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
+    this.#timer.cancel();
     await this.#checking;
   }
 

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { realWorld, type World } from '../../../lib/world.ts';
 import { type AuditEntry, BrokenChain, type Journal } from '../journal/journal.ts';
 import { BASE } from '../model/file-key.ts';
 
@@ -9,6 +9,7 @@ export interface RetentionOptions {
   /** The agent that removes it, for the audit log. */
   readonly agentId: string;
   readonly signal?: AbortSignal | undefined;
+  readonly world?: World;
 }
 
 export interface Retired {
@@ -43,13 +44,17 @@ export async function removeOldEntries(journal: Journal, options: RetentionOptio
     }
     if (!isNoted) await journal.note([removal(before, options.agentId)]);
     isNoted = true;
-    entries += await swept(journal, bookId, options.signal);
+    entries += await swept(journal, bookId, options);
   }
   return { entries, refused };
 }
 
-async function swept(journal: Journal, bookId: string, signal: AbortSignal | undefined): Promise<number> {
-  for (let removed = 0; ; await sleep(PAUSE_MS)) {
+async function swept(
+  journal: Journal,
+  bookId: string,
+  { signal, world = realWorld }: RetentionOptions,
+): Promise<number> {
+  for (let removed = 0; ; await world.sleep(PAUSE_MS)) {
     signal?.throwIfAborted();
     const some = await journal.removeAnchored(bookId, SLICE);
     removed += some;

@@ -146,7 +146,7 @@ async function settledComparison(library: Library, place: FileKey): Promise<Find
     // Seen twice, because a change that is being undone looks like one as well.
     if (found !== 'moving' && seen?.kind === found.kind) return found;
     seen = found === 'moving' ? undefined : found;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await library.world.sleep(20);
   }
   return undefined;
 }

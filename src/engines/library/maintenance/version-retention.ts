@@ -37,7 +37,7 @@ export async function retireVersions(library: Library, options: VersionRetention
     in: (containers: readonly string[]) => history.objectsIn(containers),
     move: history.move.bind(history),
   };
-  const olderThan = new Date(Date.now() - UNUSED_MS);
+  const olderThan = new Date(library.world.now() - UNUSED_MS);
   return { versions, version_bytes: await store.clear(inUse, { olderThan, dryRun, signal }) };
 }
 

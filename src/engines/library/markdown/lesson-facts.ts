@@ -47,7 +47,7 @@ export class FactsReader {
 
   /** The facts of lessons by path, of as many as there is time for; without those that cannot be taken apart. */
   async read(rows: readonly FileRow[], timeMs: number, signal?: AbortSignal): Promise<Map<string, LessonFacts>> {
-    const deadline = performance.now() + timeMs;
+    const deadline = this.library.world.monotonic() + timeMs;
     const facts = new Map<string, LessonFacts>();
     for (let next = 0; next < rows.length; ) {
       const batch: FileRow[] = [];
@@ -60,7 +60,7 @@ export class FactsReader {
         bytes += row.size;
       }
       if (batch.length === 0) continue;
-      if (performance.now() > deadline) break;
+      if (this.library.world.monotonic() > deadline) break;
       for (const [path, read] of await this.#readBatch(batch, signal)) facts.set(path, read);
     }
     return facts;

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely } from 'kysely';
+import { realWorld } from '../../../lib/world.ts';
 import { agreeOnKey } from '../journal/agree-on-key.ts';
 import type { Database } from '../journal/database.ts';
 import { JournalFailure } from '../journal/journal.ts';
@@ -41,7 +42,7 @@ export async function migrateJournal(
   const from = source.db;
   await refuseUnfinished(from);
   const isSealed = (await countOf(from, 'audit_key')) > 0;
-  const keys = isSealed ? await agreeOnKey(from, keySource, new Date()) : [];
+  const keys = isSealed ? await agreeOnKey(from, keySource, new Date(realWorld.now())) : [];
   const total = await countOf(from, 'audit_log');
   const rows = { files: await countOf(from, 'file_journal'), tombstones: await countOf(from, 'tombstone') };
   const all = total + rows.files + rows.tombstones;

@@ -1,3 +1,4 @@
+import { realWorld, type World } from '../../../lib/world.ts';
 import type { ChangedFolder, ChangeFeed, ObjectInfo, OnUnreadable, Storage, StorageFailure } from './storage.ts';
 
 /** A folder with everything below it. */
@@ -19,10 +20,11 @@ export class ListedChanges implements ChangeFeed {
   constructor(
     private readonly storage: Pick<Storage, 'list'>,
     private readonly prefix: string,
+    private readonly world: Pick<World, 'monotonic'> = realWorld,
   ) {}
 
   async changed(): Promise<readonly ChangedFolder[]> {
-    const now = performance.now();
+    const now = this.world.monotonic();
     if (now - this.#looked < LOOK_EVERY_MS) return [];
     const everything = await listedFolder(this.storage, this.prefix);
     this.#looked = now;

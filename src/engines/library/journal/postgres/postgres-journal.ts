@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
+import { realWorld, type World } from '../../../../lib/world.ts';
 import { agreeOnKey } from '../agree-on-key.ts';
-import { holdMs, type JournalOptions, type RelaxedDurability } from '../backend.ts';
+import { clockOf, holdMs, type JournalOptions, type RelaxedDurability } from '../backend.ts';
 import type { Database } from '../database.ts';
 import type { Journal } from '../journal.ts';
 import { KyselyJournal } from '../kysely-journal.ts';
@@ -18,9 +18,12 @@ export async function openPostgresJournal(url: string, options: JournalOptions =
   // A process that is stopped in the middle of a transaction must have lost its locks when others may settle its change.
   const db = await connectPostgres(url, holdMs(options) / 2);
   try {
-    const keys = await agreeOnKey(db, options.keys, options.now?.() ?? new Date(), options.sealing);
-    const texts = (open: () => Kysely<Database>) => patient(new PostgresTextIndex(open, withoutSync));
-    return guarded(new KyselyJournal(db, options, { relaxed: withoutSync, inTurn, problems, texts }, keys));
+    const keys = await agreeOnKey(db, options.keys, clockOf(options)(), options.sealing);
+    const texts = (open: () => Kysely<Database>) => patient(new PostgresTextIndex(open, withoutSync), options.world);
+    return guarded(
+      new KyselyJournal(db, options, { relaxed: withoutSync, inTurn, problems, texts }, keys),
+      options.world,
+    );
   } catch (error) {
     await db.destroy();
     throw explained(error);
@@ -126,18 +129,22 @@ const WORKING: Patience = { disconnectedMs: 8_000 };
 const UNTIL_ROLLED_BACK_FOR_GOOD = 20;
 
 /** Does again what others have rolled back or a broken connection has cut short. */
-async function patiently<Result>(work: () => Promise<Result>, patience: Patience): Promise<Result> {
-  const deadline = performance.now() + patience.disconnectedMs;
+async function patiently<Result>(
+  work: () => Promise<Result>,
+  patience: Patience,
+  world: World = realWorld,
+): Promise<Result> {
+  const deadline = world.monotonic() + patience.disconnectedMs;
   for (let tries = 1; ; tries++) {
     try {
       return await work();
     } catch (error) {
       const again = isDisconnected(error)
-        ? performance.now() < deadline
+        ? world.monotonic() < deadline
         : isRolledBack(error) && tries < UNTIL_ROLLED_BACK_FOR_GOOD;
       if (!again) throw error;
     }
-    await sleep(Math.random() * Math.min(500, 5 * 2 ** tries));
+    await world.sleep(world.random() * Math.min(500, 5 * 2 ** tries));
   }
 }
 
@@ -145,14 +152,14 @@ async function patiently<Result>(work: () => Promise<Result>, patience: Patience
 const ONCE_ONLY = new Set<string | symbol>(['note', 'close']);
 
 /** A method is a transaction: it can be done again as a whole, and what it throws is said in our words. */
-function guarded(journal: KyselyJournal): Journal {
-  const [groups, history] = [patient(journal.groups), patient(journal.history)];
-  return new Proxy(patient(journal), {
+export function guarded(journal: KyselyJournal, world?: World): Journal {
+  const [groups, history] = [patient(journal.groups, world), patient(journal.history, world)];
+  return new Proxy(patient(journal, world), {
     get: (target, name: keyof Journal) => (name === 'groups' ? groups : name === 'history' ? history : target[name]),
   });
 }
 
-function patient<Methods extends object>(journal: Methods): Methods {
+function patient<Methods extends object>(journal: Methods, world?: World): Methods {
   return new Proxy(journal, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name);
@@ -160,7 +167,7 @@ function patient<Methods extends object>(journal: Methods): Methods {
       const patience = ONCE_ONLY.has(name) ? STARTING : WORKING;
       return async (...args: unknown[]) => {
         try {
-          return await patiently(async () => Reflect.apply(member, target, args) as unknown, patience);
+          return await patiently(async () => Reflect.apply(member, target, args) as unknown, patience, world);
         } catch (error) {
           throw explained(error);
         }

@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
+import { realWorld, type World } from '../../../../lib/world.ts';
 import type { Durability } from '../backend.ts';
 import type { Database } from '../database.ts';
 
@@ -32,6 +32,7 @@ export class GroupCommit implements Durability {
   constructor(
     private readonly db: Kysely<Database>,
     readonly sync: () => Promise<void>,
+    private readonly world: Pick<World, 'monotonic' | 'turn'> = realWorld,
   ) {}
 
   /** Does some work in a transaction. What it gives is told when it is on the disk, or as soon as it is committed where `mustLast` says no. */
@@ -61,7 +62,7 @@ export class GroupCommit implements Durability {
     for (;;) {
       await this.#commitSome();
       if (this.#waiting.length === 0) break;
-      await nextTurn();
+      await this.world.turn();
     }
     this.#work = undefined;
   }
@@ -83,7 +84,7 @@ export class GroupCommit implements Durability {
   /** Lets those who wait have their savepoints, one after the other; gives those that did not fail. */
   async #takeIn(tx: Transaction<Database>, taken: Member[]): Promise<Member[]> {
     const done: Member[] = [];
-    const end = performance.now() + SLICE_MS;
+    const end = this.world.monotonic() + SLICE_MS;
     do {
       const member = this.#waiting.shift();
       if (member === undefined) break;
@@ -97,7 +98,7 @@ export class GroupCommit implements Durability {
         member.fail(error);
       }
       await tx.executeQuery(RELEASE);
-    } while (taken.length < SOME || performance.now() < end);
+    } while (taken.length < SOME || this.world.monotonic() < end);
     return done;
   }
 }

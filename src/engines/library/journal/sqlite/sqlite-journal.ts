@@ -3,9 +3,10 @@ import { basename, dirname } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { codeOf, isAbsence } from '../../../../lib/errno.ts';
 import { openSqlite, type SqliteConnection } from '../../../../lib/open-sqlite.ts';
+import { realWorld } from '../../../../lib/world.ts';
 import { isForbidden, whyNotWritable } from '../../../../lib/writable.ts';
 import { agreeOnKey } from '../agree-on-key.ts';
-import type { JournalBackend, JournalOptions, RelaxedDurability } from '../backend.ts';
+import { clockOf, type JournalBackend, type JournalOptions, type RelaxedDurability } from '../backend.ts';
 import type { Database } from '../database.ts';
 import { type Journal, JournalFailure } from '../journal.ts';
 import { KyselyJournal } from '../kysely-journal.ts';
@@ -33,11 +34,11 @@ async function journalOn(
   textsFile?: string,
 ): Promise<KyselyJournal> {
   try {
-    const keys = await agreeOnKey(db, options.keys, options.now?.() ?? new Date(), options.sealing);
+    const keys = await agreeOnKey(db, options.keys, clockOf(options)(), options.sealing);
     const backend = backendWith(textsFile);
     if (!(await opened.syncApart(options.syncLog))) return new KyselyJournal(db, options, backend, keys);
     sqlite.exec('pragma synchronous = normal');
-    const durability = new GroupCommit(db, () => opened.durable());
+    const durability = new GroupCommit(db, () => opened.durable(), options.world);
     return new KyselyJournal(db, options, { ...backend, relaxed: asAnyOther, durability }, keys);
   } catch (error) {
     await db.destroy();
@@ -108,7 +109,7 @@ async function connect(file: string): Promise<Connected> {
   let sqlite: SqliteConnection | undefined;
   try {
     sqlite = await openSqlite(file, PRAGMAS, { enableForeignKeyConstraints: true });
-    sqlite.function('journal_clock', Date.now);
+    sqlite.function('journal_clock', realWorld.now);
     let isOpen = false;
     const explain = (error: unknown) => (isOpen ? explainedAtWork(error, name) : error);
     const opened = new DatabaseFile(await realpath(file));
