@@ -63,7 +63,7 @@ describe('a replica that is slow', () => {
     ['written by a request that nothing calls back', inFlight],
   ])('cannot touch a file, once %s, that another has taken over and changed', async (what, around) => {
     const gate = new Gate();
-    const slow = await open({ host: 'slow', around: around(gate), aroundJournal: stopped });
+    const slow = await open({ host: 'slow', around: around(gate), aroundJournal: stopped(gate) });
     const change = what === 'deleted' ? slow.remove(file, actor) : slow.write(file, text('slow'), sha256('old'), actor);
     await gate.reached;
     // Waits for the lease, settles, and writes.
@@ -76,7 +76,7 @@ describe('a replica that is slow', () => {
 
   it('leaves a file as it was that another has taken over and not changed', async () => {
     const gate = new Gate();
-    const slow = await open({ host: 'slow', around: heldUp(gate), aroundJournal: stopped });
+    const slow = await open({ host: 'slow', around: heldUp(gate), aroundJournal: stopped(gate) });
     const change = slow.write(file, text('slow'), sha256('old'), actor);
     await gate.reached;
     await sleep(1.5 * holdMs);
@@ -89,7 +89,7 @@ describe('a replica that is slow', () => {
 
   it('puts back what it has published too late, where storage cannot refuse it', async () => {
     const gate = new Gate();
-    const slow = await open({ host: 'slow', around: inFlight(gate), aroundJournal: stopped });
+    const slow = await open({ host: 'slow', around: inFlight(gate), aroundJournal: stopped(gate) });
     const change = slow.write(file, text('slow'), sha256('old'), actor);
     await gate.reached;
     await sleep(1.5 * holdMs);
@@ -143,7 +143,7 @@ describe('a replica that is gone', () => {
     open({
       host: 'dying',
       around: (storage) => butWriting(storage, () => ({ publish: () => new Promise<never>(() => {}) })),
-      aroundJournal: stopped,
+      aroundJournal: stopped(),
     });
 
   it('has its changes settled by another after the lease, whether anybody asks for those files or not', async () => {

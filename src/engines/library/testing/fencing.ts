@@ -6,12 +6,16 @@ import { but, butWriting } from './library.ts';
 export class Gate {
   readonly reached: Promise<void>;
   readonly opened: Promise<void>;
+  isReached = false;
   reach = (): void => {};
   open = (): void => {};
 
   constructor() {
     this.reached = new Promise((resolve) => {
-      this.reach = resolve;
+      this.reach = () => {
+        this.isReached = true;
+        resolve();
+      };
     });
     this.opened = new Promise((resolve) => {
       this.open = resolve;
@@ -24,9 +28,14 @@ export class Gate {
   }
 }
 
-/** As if the process had been stopped: its leases are not renewed. */
-export const stopped = (journal: Journal): Journal =>
-  but(journal, { renew: () => Promise.reject(new JournalFailure('stopped')) });
+/** As if the process had been stopped, at the gate if it has one: its leases are not renewed. */
+export const stopped =
+  (gate?: Gate) =>
+  (journal: Journal): Journal =>
+    but(journal, {
+      renew: (ids, owner) =>
+        gate?.isReached === false ? journal.renew(ids, owner) : Promise.reject(new JournalFailure('stopped')),
+    });
 
 /** A storage that is held up after it was told to change something: nothing here can look at the lease any more. */
 export const heldUp = (gate: Gate) => (storage: Storage) =>
