@@ -7,6 +7,7 @@ import { growthGroups } from './growth.js';
 import { http } from './http.js';
 import { judge } from './judge.js';
 import { ojGroups } from './oj.js';
+import { publishedGroups } from './published.js';
 import { spotlightGroups } from './spotlight.js';
 
 /** Each group becomes a section of the results, in this order. What a group needs is made when it is measured. */
@@ -17,6 +18,7 @@ export async function allGroups() {
     ...first,
     ...booksGroups(),
     ...booksWriteGroups(),
+    ...publishedGroups(),
     ...booksS3Groups(),
     ...booksReplicaGroups(),
     ...growthGroups(),

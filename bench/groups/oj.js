@@ -9,7 +9,7 @@ import { ojCallTargets, ojStartTargets } from './oj-targets.js';
 const NATIVE = benchPath('node_modules/oj-mcp-rs-linux-x64/bin/oj-mcp-rs');
 
 /** Starts the judge that all rows ask, and gives its address. */
-async function startJudge() {
+export async function startJudge() {
   const judge = spawn(process.execPath, [benchPath('judge.js')], { stdio: ['ignore', 'pipe', 'inherit'] });
   process.once('exit', () => judge.kill());
   const [address] = await once(judge.stdout, 'data');
