@@ -20,6 +20,23 @@ describe('the audit trail', () => {
     expect(await journal.verifyChain('ai')).toMatchObject({ valid: true, entries: 297 });
   });
 
+  it('writes what waits for somebody who looks, and keeps nobody waiting for a journal that is down', async () => {
+    let down = false;
+    const note = (journal: Journal) => (entries: readonly AuditEntry[]) =>
+      down ? Promise.reject(new JournalFailure('The journal is full.')) : journal.note(entries);
+    const { journal, trail } = await opened((real) => but(real, { note: note(real) }));
+    trail.unchanged('ada', READ, { bookId: 'ai', path: 'first' });
+    await trail.written();
+    expect(await journal.audit({})).toMatchObject([{ path: 'first' }]);
+    down = true;
+    trail.unchanged('ada', READ, { bookId: 'ai', path: 'second' });
+    await trail.written();
+    await trail.written();
+    down = false;
+    await trail.close();
+    expect(await journal.audit({})).toMatchObject([{ path: 'second' }, { path: 'first' }]);
+  });
+
   it('keeps entries while the journal cannot be written, and writes them once it can', async () => {
     let down = true;
     const note = (journal: Journal) => (entries: readonly AuditEntry[]) =>

@@ -80,6 +80,12 @@ export class AuditTrail {
     this.#note(agentId, operation, subject, this.world.monotonic(), refusal);
   }
 
+  /** Writes what waits, for somebody who is about to look; nothing waits for a journal that cannot be written. */
+  async written(): Promise<void> {
+    await this.#writing;
+    if (this.#waiting.length > 0 && !this.#failing) await this.#flush();
+  }
+
   async close(): Promise<void> {
     // What came while the last ones were being written is written now.
     await this.#writing;

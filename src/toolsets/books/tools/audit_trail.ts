@@ -66,6 +66,7 @@ export const auditTrail = bookTool({
     const before = positionIn(cursor, asked, z.int());
     const place = { bookId: bookId(book_id), userId: ownerOf(user_id), path };
     if (path !== undefined) keyOf({ ...place, path });
+    if (before === undefined) await world.audit.written();
     const { rows, next } = await world.library.journal.trail({ ...place, before, limit });
     const page = new AnswerPage<z.input<typeof entry>, number>(asked);
     for (const row of rows) if (!page.add(entryOf(row), row.id)) break;

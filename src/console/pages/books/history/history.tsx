@@ -37,6 +37,11 @@ export function History({ book, path }: { book: OpenBook; path: string }) {
   const { pages, error, loading, more, reload } = useMore<AuditPage>('audit_trail', args);
   // Who has asked for more keeps it.
   useChanges(() => pages.length <= 1 && reload());
+  const showReads = (isWanted: boolean) => {
+    setWithReads(isWanted);
+    // They are no changes, so nobody has told of those since.
+    if (isWanted && pages.length <= 1) reload();
+  };
   const all = pages.flatMap(({ result }) => result);
   const shown = withReads ? all : all.filter(isNotable);
   return (
@@ -45,7 +50,7 @@ export function History({ book, path }: { book: OpenBook; path: string }) {
         <h2>History</h2>
         {pages[0]?.chain && <ChainBadge chain={pages[0].chain} />}
         <label class="check">
-          <input type="checkbox" checked={withReads} onChange={(event) => setWithReads(event.currentTarget.checked)} />{' '}
+          <input type="checkbox" checked={withReads} onChange={(event) => showReads(event.currentTarget.checked)} />{' '}
           Reads too
         </label>
       </div>
