@@ -1,0 +1,24 @@
+import type { Sort } from './sort.ts';
+
+interface SortEntry {
+  /** How many cases a long run has. */
+  readonly cases: number;
+  /** No case may take longer. */
+  readonly limitMs: number;
+  load(): Promise<Sort>;
+}
+
+/** Every sort that runs inside of a process of its own; loaded when it is asked for. */
+export const SORTS = {
+  pictures: { cases: 600_000, limitMs: 5000, load: async () => (await import('./pictures.ts')).pictures as Sort },
+  globs: { cases: 500_000, limitMs: 5000, load: async () => (await import('./globs.ts')).globs as Sort },
+  regexes: { cases: 300_000, limitMs: 5000, load: async () => (await import('./regexes.ts')).regexes as Sort },
+  statements: { cases: 250_000, limitMs: 5000, load: async () => (await import('./statements.ts')).statements as Sort },
+  documents: { cases: 200_000, limitMs: 15_000, load: async () => (await import('./documents.ts')).documents as Sort },
+  metadata: { cases: 100_000, limitMs: 15_000, load: async () => (await import('./metadata.ts')).metadata as Sort },
+  arguments: { cases: 100_000, limitMs: 30_000, load: async () => (await import('./arguments.ts')).toolArguments as Sort },
+} satisfies Record<string, SortEntry>;
+
+export type SortName = keyof typeof SORTS;
+
+export const SORT_NAMES = Object.keys(SORTS) as SortName[];
