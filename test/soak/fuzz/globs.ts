@@ -32,7 +32,7 @@ export const globs: Sort<Input> = {
     tryBookGlob(pattern, paths);
     tryNameGlob(pattern, paths);
     for (const path of paths) {
-      const literal = path.replaceAll(/[^\w]/gu, String.raw`\$&`);
+      const literal = path.replaceAll(/[*?[\]{},\\]/g, String.raw`\$&`);
       mustHold(nameGlob(literal)(fold(path)), 'a name matches itself');
     }
   },

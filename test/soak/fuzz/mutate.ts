@@ -5,7 +5,7 @@ const MOST_BYTES = 1 << 19;
 
 /** Bytes that were damaged in one to five places: flipped, cut, doubled, or with numbers that no reader expects. */
 export function damagedBytes(bytes: Buffer, random: Random): Buffer {
-  let damaged = Buffer.from(bytes);
+  let damaged: Buffer = Buffer.from(bytes);
   for (let left = 1 + random.below(5); left > 0; left--) damaged = damageOnce(damaged, random);
   return damaged.subarray(0, MOST_BYTES);
 }

@@ -39,7 +39,7 @@ export const pictures: Sort<Input> = {
   }),
   run(input) {
     const value = parseDecimal(input.value);
-    if (value === undefined) return;
+    if (typeof value === 'string') return;
     const style = moneyStyle(CURRENCIES[input.picture.length % CURRENCIES.length] as string);
     mustHold(style !== undefined, 'a listed currency has a style');
     const { rounding, negative, blankWhenZero } = input;
@@ -50,7 +50,7 @@ export const pictures: Sort<Input> = {
       blankWhenZero,
     });
     if (!parsed.ok) {
-      mustHold(/^P\d+$/.test(parsed.error.rule) && parsed.error.message !== '', 'a refused picture names its rule');
+      mustHold(parsed.error.rule !== '' && parsed.error.message !== '', 'a refused picture names its rule');
       return;
     }
     const stored = storeRounded(parsed.picture, value, rounding);
