@@ -5,8 +5,8 @@ import { listingOf } from '../../../src/kernel/schema.ts';
 import type { Tool } from '../../../src/kernel/tool.ts';
 import type { Log } from '../../../src/lib/log.ts';
 import type { Random } from '../../harness/random.ts';
-import { Ground } from './ground.ts';
 import { nearlyValid, type Schema, validArguments, wildValue } from './from-schema.ts';
+import { Ground } from './ground.ts';
 import { mustHold, type Sort, shown } from './sort.ts';
 
 interface Input {
@@ -47,7 +47,10 @@ export const toolArguments: Sort<Input> = {
   },
   make: (random) => {
     const name = random.pick(drawn);
-    return { tool: random.below(200) === 0 ? 'no_such_tool' : name, json: JSON.stringify(argumentsOf(tools.get(name) as Tool, random)) };
+    return {
+      tool: random.below(200) === 0 ? 'no_such_tool' : name,
+      json: JSON.stringify(argumentsOf(tools.get(name) as Tool, random)),
+    };
   },
   run: ({ tool, json }) => call(tool, ground?.inPlace(json) ?? json),
   show: shown,
@@ -70,7 +73,10 @@ async function call(name: string, json: string): Promise<void> {
   const [{ text } = { text: '' }] = result.content;
   const again = JSON.parse(JSON.stringify(result)) as typeof result;
   if (result.isError) {
-    mustHold(text !== '' && again.structuredContent === undefined, 'a failure says what is wrong, and has no structure');
+    mustHold(
+      text !== '' && again.structuredContent === undefined,
+      'a failure says what is wrong, and has no structure',
+    );
     mustHold(!text.includes(HIDDEN_BUG), text);
     return;
   }

@@ -10,7 +10,13 @@ const MOST_FINDINGS = 20;
 const MIB = 1024 * 1024;
 
 /** Runs cases of one sort: `child.js SORT SEED FROM TO RECORD`. Each is written down before it begins, so that who watches knows where it died. */
-const [name, seedText, fromText, toText, recordFile] = process.argv.slice(2) as [SortName, string, string, string, string];
+const [name, seedText, fromText, toText, recordFile] = process.argv.slice(2) as [
+  SortName,
+  string,
+  string,
+  string,
+  string,
+];
 const [seed, from, to] = [Number(seedText), Number(fromText), Number(toText)];
 const { limitMs } = SORTS[name];
 const sort: Sort = await SORTS[name].load();
@@ -46,7 +52,13 @@ async function run(): Promise<Summary> {
     if (current === warmAt) warmMb = await heldMb();
   }
   await nextTurn();
-  return { cases: to - from, elapsedMs: performance.now() - started, slowestMs, slowest, grownMb: (await heldMb()) - warmMb };
+  return {
+    cases: to - from,
+    elapsedMs: performance.now() - started,
+    slowestMs,
+    slowest,
+    grownMb: (await heldMb()) - warmMb,
+  };
 }
 
 async function runCase({ make, run: runInput }: Sort): Promise<number> {

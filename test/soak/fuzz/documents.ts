@@ -31,7 +31,7 @@ export const documents: Sort<DamagedFile> = {
 };
 
 /** A broken file is refused with an error of any kind; but no reader of our own trips over its own feet. */
-function isBug(error: unknown): boolean {
+export function isBug(error: unknown): boolean {
   if (!(error instanceof Error) || error.name === 'WrongAnswer') return true;
   const isTooDeep = error instanceof RangeError && /call stack|string length|array length/.test(error.message);
   const isSlip = (error instanceof TypeError || error instanceof ReferenceError) && !('code' in error);

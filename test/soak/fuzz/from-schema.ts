@@ -19,7 +19,9 @@ export type TextFor = (name: string, random: Random) => string;
 export function validArguments(schema: Schema, textFor: TextFor, random: Random): Record<string, unknown> {
   const required = new Set(schema.required);
   const names = Object.keys(schema.properties ?? {}).filter((name) => required.has(name) || random.below(3) === 0);
-  return Object.fromEntries(names.map((name) => [name, valueOf(schema.properties?.[name] ?? {}, name, textFor, random)]));
+  return Object.fromEntries(
+    names.map((name) => [name, valueOf(schema.properties?.[name] ?? {}, name, textFor, random)]),
+  );
 }
 
 function valueOf(schema: Schema, name: string, textFor: TextFor, random: Random): unknown {
@@ -46,8 +48,49 @@ function valueOf(schema: Schema, name: string, textFor: TextFor, random: Random)
 }
 
 const ODD = [
-  null, true, false, 0, -0, -1, 1.5, 1e308, -1e-320, 2 ** 53, 2 ** 63, '', ' ', '\0', '\ud800', '../..', '/', '/etc/passwd', '~', '%00', 'a'.repeat(5000), '\u202e', 'é', "'; --",
-  '{{', '$(x)', '*', '**', '[', '(?<=', '(a+)+$', 'NaN', '1e999', '9'.repeat(400), '20240229', '2026-02-30T00:00:00Z', [], [[]], [null], {}, { a: {} }, JSON.parse('{"__proto__":{"x":1}}'), 'constructor',
+  null,
+  true,
+  false,
+  0,
+  -0,
+  -1,
+  1.5,
+  1e308,
+  -1e-320,
+  2 ** 53,
+  2 ** 63,
+  '',
+  ' ',
+  '\0',
+  '\ud800',
+  '../..',
+  '/',
+  '/etc/passwd',
+  '~',
+  '%00',
+  'a'.repeat(5000),
+  '\u202e',
+  'é',
+  "'; --",
+  '{{',
+  '$(x)',
+  '*',
+  '**',
+  '[',
+  '(?<=',
+  '(a+)+$',
+  'NaN',
+  '1e999',
+  '9'.repeat(400),
+  '20240229',
+  '2026-02-30T00:00:00Z',
+  [],
+  [[]],
+  [null],
+  {},
+  { a: {} },
+  JSON.parse('{"__proto__":{"x":1}}'),
+  'constructor',
 ];
 
 /** The same with one to three arguments that are missing, of another type, out of bounds or not known. */
@@ -55,7 +98,10 @@ export function nearlyValid(args: Readonly<Record<string, unknown>>, random: Ran
   const broken: Record<string, unknown> = structuredClone(args);
   for (let left = 1 + random.below(3); left > 0; left--) {
     const names = Object.keys(broken);
-    const name = names.length > 0 && random.below(6) > 0 ? random.pick(names) : random.pick(['extra', 'limit', 'cursor', 'constructor']);
+    const name =
+      names.length > 0 && random.below(6) > 0
+        ? random.pick(names)
+        : random.pick(['extra', 'limit', 'cursor', 'constructor']);
     if (random.below(5) === 0) delete broken[name];
     else broken[name] = structuredClone(random.pick(ODD));
   }
@@ -68,5 +114,7 @@ export function wildValue(random: Random, depth = 0): unknown {
   if (kind < 2) return structuredClone(random.pick(ODD));
   const items = Array.from({ length: random.below(5) }, () => wildValue(random, depth + 1));
   if (kind === 2) return items;
-  return Object.fromEntries(items.map((item, at) => [random.pick(['a', 'path', 'query', 'book_id', '', `${at}`]), item]));
+  return Object.fromEntries(
+    items.map((item, at) => [random.pick(['a', 'path', 'query', 'book_id', '', `${at}`]), item]),
+  );
 }

@@ -8,7 +8,14 @@ const JSON_RPC = 'json-rpc';
 const JSON_RPC_LINES = 1_000_000;
 
 /** Runs the chosen sorts one after the other, prints a report of each, and gives how many things were found. Run from the project's folder. */
-export async function fuzz({ only, cases, seed = Date.now() % 1_000_000, case: one, print, program = resolve('bin/quartet.js') }) {
+export async function fuzz({
+  only,
+  cases,
+  seed = Date.now() % 1_000_000,
+  case: one,
+  print,
+  program = resolve('bin/quartet.js'),
+}) {
   const tools = await importTypeScript(`
     export * from './test/soak/fuzz/supervise.ts';
     export { reportText } from './test/soak/fuzz/report.ts';
@@ -41,7 +48,9 @@ export async function fuzz({ only, cases, seed = Date.now() % 1_000_000, case: o
 function check({ chosen, names, cases, seed, one }) {
   const unknown = chosen.find((name) => !names.includes(name));
   if (unknown !== undefined || chosen.length === 0)
-    throw new Error(`--only must name sorts, with commas: ${names.join(', ')}${unknown ? `; there is no ${unknown}` : ''}`);
+    throw new Error(
+      `--only must name sorts, with commas: ${names.join(', ')}${unknown ? `; there is no ${unknown}` : ''}`,
+    );
   const isWhole = (value, least) => value === undefined || (Number.isSafeInteger(value) && value >= least);
   if (!isWhole(cases, 1)) throw new Error('--cases must be a whole number from 1');
   if (!isWhole(seed, 0)) throw new Error('--seed must be a whole number from 0');

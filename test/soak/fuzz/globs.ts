@@ -1,5 +1,5 @@
-import { BadGlob, nameGlob } from '../../../src/engines/filesearch/match/glob.ts';
 import { fold } from '../../../src/engines/filesearch/match/fold.ts';
+import { BadGlob, nameGlob } from '../../../src/engines/filesearch/match/glob.ts';
 import { BookFailure } from '../../../src/engines/library/model/failures.ts';
 import { compileGlob } from '../../../src/engines/library/search/glob.ts';
 import { damagedText, joined } from './mutate.ts';
@@ -19,13 +19,25 @@ const PIECES = [
   '\ud800',
 ];
 const KNOWN = ['content/**/*.md', 'static/img/*.{png,jpg}', 'content/0[1-9]-*/**', '**/*.summary.md', '{a,b}/{c,d}/*'];
-const NAMES = ['content/', '01-Part/', '01-Chapter/', '01-intro.md', 'static/', 'img/', 'a.png', '.hidden', 'é', ' ', 'A'];
+const NAMES = [
+  'content/',
+  '01-Part/',
+  '01-Chapter/',
+  '01-intro.md',
+  'static/',
+  'img/',
+  'a.png',
+  '.hidden',
+  'é',
+  ' ',
+  'A',
+];
 
 export const globs: Sort<Input> = {
   make: (random) => {
     const isKnown = random.below(3) === 0;
     const pattern = isKnown ? damagedText(random.pick(KNOWN), PIECES, random) : joined(PIECES, 14, random);
-    const many = random.below(50) === 0 ? pattern.repeat(1 + random.below(60)) : pattern;
+    const many = random.below(200) === 0 ? pattern.repeat(1 + random.below(60)) : pattern;
     return { pattern: many, paths: Array.from({ length: 4 }, () => joined(NAMES, 6, random)) };
   },
   run({ pattern, paths }) {

@@ -16,12 +16,29 @@ const HASHES = ['a'.repeat(64), '334d016f755cd6dc58c53a86e183882f8ec14f52fb05345
 
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   book_id: ['sample', 'sample', 'other', 'no-such-book', 'a'],
-  path: [...LESSONS, 'content/01-Part/01-Chapter/01-intro.summary.md', `${FOLDER}/files/note.txt`, `${FOLDER}/files/a.pdf`, `${FOLDER}/files/a.jpg`, `${FOLDER}/files`],
+  path: [
+    ...LESSONS,
+    'content/01-Part/01-Chapter/01-intro.summary.md',
+    `${FOLDER}/files/note.txt`,
+    `${FOLDER}/files/a.pdf`,
+    `${FOLDER}/files/a.jpg`,
+    `${FOLDER}/files`,
+  ],
   from: LESSONS,
   to: LESSONS,
   scope: [`${FOLDER}/files`, `${FOLDER}/files`, FOLDER, '/', '~', 'part', 'chapter'],
   pattern: ['**', 'content/**/*.md', 'Hello', '^# .*$', '(', '[a', 'a{2,3}', '{a,b}'],
-  query: ['needle', 'hello', '"two words"', 'needle OR hay', 'shortest path', '*', 'lighthouse-ledger', 'https://leetcode.com/problems/two-sum/', 'CF1920A'],
+  query: [
+    'needle',
+    'hello',
+    '"two words"',
+    'needle OR hay',
+    'shortest path',
+    '*',
+    'lighthouse-ledger',
+    'https://leetcode.com/problems/two-sum/',
+    'CF1920A',
+  ],
   content: ['# Title\n\nHello.\n', '', '# A\n\n## B\n\ntext\n', 'x'.repeat(2000), '\ufeff# BOM', '\u202ehidden'],
   expected_hash: HASHES,
   section_hash: HASHES,
@@ -54,7 +71,14 @@ export class Ground {
     const files = join(folder, 'files');
     await mkdir(files);
     const photo = jpeg(4, 3, exif([[0x010f, 'Maker']], [], []));
-    const contents = { 'note.txt': 'a needle in the hay\n', 'note.md': '# needle\n', 'a.pdf': pdf(['needle']), 'a.docx': docx(paragraph('needle')), 'a.mp3': mp3({ TIT2: 'needle' }), 'a.jpg': photo };
+    const contents = {
+      'note.txt': 'a needle in the hay\n',
+      'note.md': '# needle\n',
+      'a.pdf': pdf(['needle']),
+      'a.docx': docx(paragraph('needle')),
+      'a.mp3': mp3({ TIT2: 'needle' }),
+      'a.jpg': photo,
+    };
     await Promise.all(Object.entries(contents).map(([name, bytes]) => writeFile(join(files, name), bytes)));
     return new Ground(folder);
   }
@@ -65,12 +89,20 @@ export class Ground {
   }
 
   get options(): OptionValues {
-    return { root: join(this.folder, 'library'), allow: join(this.folder, 'files'), embedded: 'true', watch: 'no', budget: '2000' };
+    return {
+      root: join(this.folder, 'library'),
+      allow: join(this.folder, 'files'),
+      embedded: 'true',
+      watch: 'no',
+      budget: '2000',
+    };
   }
 
   /** What there is before the first case. */
   get firstCalls(): [tool: string, args: Record<string, unknown>][] {
-    return exampleCalls(join(this.folder, 'files')).filter(([tool]) => tool === 'write_content' || tool === 'upload_asset');
+    return exampleCalls(join(this.folder, 'files')).filter(
+      ([tool]) => tool === 'write_content' || tool === 'upload_asset',
+    );
   }
 
   /** With the real folder in the place of its stand-in. */

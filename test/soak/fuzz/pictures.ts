@@ -22,8 +22,34 @@ interface Input {
   readonly negative: (typeof NEGATIVE_STYLES)[number];
 }
 
-const SYMBOLS = [...'9999ZZ**SVP.,B0/+-$', 'CR', 'DB', '(3)', '(12)', '(0)', '(999)', '(', ')', 'X', ' ', 'é', '💶', '\0'];
-const KNOWN = ['$$$,$$$,$$9.99', 'ZZZ.ZZ9,99B$', '*(9)9.99-', 'S9(7)V99', '+++,++9.99', 'PPP99', '99PP', '-(5)9', 'Z(4)', '$9.99CR'];
+const SYMBOLS = [
+  ...'9999ZZ**SVP.,B0/+-$',
+  'CR',
+  'DB',
+  '(3)',
+  '(12)',
+  '(0)',
+  '(999)',
+  '(',
+  ')',
+  'X',
+  ' ',
+  'é',
+  '💶',
+  '\0',
+];
+const KNOWN = [
+  '$$$,$$$,$$9.99',
+  'ZZZ.ZZ9,99B$',
+  '*(9)9.99-',
+  'S9(7)V99',
+  '+++,++9.99',
+  'PPP99',
+  '99PP',
+  '-(5)9',
+  'Z(4)',
+  '$9.99CR',
+];
 const FIXED = ['9(4)', '9', 'Z(3)9', '**9', '$$9', '++9', '--9', '9(9)', 'ZZ,ZZ9'];
 const CURRENCY_SYMBOLS = ['$', '$', '$', '€', 'w', 'F', '9', '', 'ab', '💶'];
 
@@ -43,14 +69,15 @@ export const pictures: Sort<Input> = {
     const style = moneyStyle(CURRENCIES[input.picture.length % CURRENCIES.length] as string);
     mustHold(style !== undefined, 'a listed currency has a style');
     const { rounding, negative, blankWhenZero } = input;
-    if (style) formatMoney(value, style, { negative, rounding, blankWhenZero: blankWhenZero && negative !== 'protect' });
+    if (style)
+      formatMoney(value, style, { negative, rounding, blankWhenZero: blankWhenZero && negative !== 'protect' });
     const parsed = parsePicture(input.picture, {
       decimalPointIsComma: input.decimalComma,
       currencySymbol: input.currency,
       blankWhenZero,
     });
     if (!parsed.ok) {
-      mustHold(parsed.error.rule !== '' && parsed.error.message !== '', 'a refused picture names its rule');
+      mustHold(parsed.error.rule.length > 0 && parsed.error.message !== '', 'a refused picture names its rule');
       return;
     }
     const stored = storeRounded(parsed.picture, value, rounding);
@@ -77,7 +104,9 @@ function pictureText(random: Random): string {
 }
 
 function decimalText(random: Random): string {
-  const digits = Array.from({ length: 1 + random.below(random.below(9) === 0 ? 80 : 8) }, () => random.below(10)).join('');
+  const digits = Array.from({ length: 1 + random.below(random.below(9) === 0 ? 80 : 8) }, () => random.below(10)).join(
+    '',
+  );
   const point = random.below(digits.length + 1);
   const number = random.below(2) === 0 ? digits : `${digits.slice(0, point) || '0'}.${digits.slice(point) || '0'}`;
   return (random.below(2) === 0 ? '-' : '') + number + (random.below(12) === 0 ? `e${random.below(40) - 20}` : '');

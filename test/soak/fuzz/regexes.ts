@@ -38,7 +38,10 @@ export const regexes: Sort<Input> = {
       mustHold(0 <= start && start <= end && end <= line.length, 'a match is within its line');
       mustHold(regex.literal === undefined || line.includes(regex.literal), 'a match holds what it must hold');
       const small = line.toLowerCase();
-      mustHold(regex.folded.length === 0 || regex.folded.some((one) => small.includes(one)), 'a match has its signature');
+      mustHold(
+        regex.folded.length === 0 || regex.folded.some((one) => small.includes(one)),
+        'a match has its signature',
+      );
     }
     findTheSame(pattern, lines);
   },
@@ -65,5 +68,8 @@ function findTheSame(pattern: string, lines: readonly string[]): void {
   if (found === undefined) return;
   const expression = RE2JS.compile(pattern);
   const wanted = texts.filter((line) => expression.test(line));
-  mustHold(JSON.stringify(found) === JSON.stringify(wanted), `the bytes say ${shown(found)}, RE2 says ${shown(wanted)}`);
+  mustHold(
+    JSON.stringify(found) === JSON.stringify(wanted),
+    `the bytes say ${shown(found)}, RE2 says ${shown(wanted)}`,
+  );
 }

@@ -23,7 +23,16 @@ export interface SortReport extends Summary {
 }
 
 /** One line a sort, and below it what was found, with the command that shows it again. */
-export function reportText({ sort, seed, cases, elapsedMs, slowestMs, slowest, grownMb, findings }: SortReport): string {
+export function reportText({
+  sort,
+  seed,
+  cases,
+  elapsedMs,
+  slowestMs,
+  slowest,
+  grownMb,
+  findings,
+}: SortReport): string {
   const rate = Math.round(cases / (elapsedMs / 1000)).toLocaleString('en');
   const figures = `seed ${seed}, ${cases.toLocaleString('en')} cases, ${rate} a second`;
   const slow = slowest >= 0 ? `, slowest ${slowestMs.toFixed(1)} ms (case ${slowest})` : '';
@@ -33,6 +42,11 @@ export function reportText({ sort, seed, cases, elapsedMs, slowestMs, slowest, g
 
 function findingText(sort: string, seed: number, { case: index, what, details, input }: Finding): string {
   const again = `npm run fuzz -- --only=${sort} --seed ${seed} --case ${index}`;
-  const lines = [`case ${index}: ${what}`, ...details.split('\n').filter(Boolean), `input: ${input}`, `again: ${again}`];
+  const lines = [
+    `case ${index}: ${what}`,
+    ...details.split('\n').filter(Boolean),
+    `input: ${input}`,
+    `again: ${again}`,
+  ];
   return lines.map((line) => `  ${line}`).join('\n');
 }

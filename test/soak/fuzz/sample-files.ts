@@ -4,7 +4,14 @@ import { heicWithoutEnd } from '../../../src/engines/filesearch/documents/testin
 import { inBase64, mail, multipart } from '../../../src/engines/filesearch/documents/testing/mails.ts';
 import { bilbyTarXz, numbatZstd, tar, wombatXz } from '../../../src/engines/filesearch/documents/testing/packed.ts';
 import { encryptedPdf, pdf } from '../../../src/engines/filesearch/documents/testing/pdf.ts';
-import { docx, epub, openDocument, paragraph, pptx, xlsx } from '../../../src/engines/filesearch/documents/testing/samples.ts';
+import {
+  docx,
+  epub,
+  openDocument,
+  paragraph,
+  pptx,
+  xlsx,
+} from '../../../src/engines/filesearch/documents/testing/samples.ts';
 import {
   iptcSegment,
   jpegOf,
@@ -14,7 +21,17 @@ import {
   xmpSegment,
 } from '../../../src/engines/filesearch/documents/testing/tagged.ts';
 import { zip } from '../../../src/engines/filesearch/documents/testing/zip.ts';
-import { avi, exif, flac, heic, jpeg, mp4, png, wav, webp } from '../../../src/engines/filesearch/metadata/testing/samples.ts';
+import {
+  avi,
+  exif,
+  flac,
+  heic,
+  jpeg,
+  mp4,
+  png,
+  wav,
+  webp,
+} from '../../../src/engines/filesearch/metadata/testing/samples.ts';
 import type { Random } from '../../harness/random.ts';
 import { damagedText } from './mutate.ts';
 
@@ -28,7 +45,33 @@ interface SampleFile {
   bytes(damage: Damage): Buffer;
 }
 
-const XML_PIECES = ['<', '>', '</', '/>', '<!--', '<![CDATA[', ']]>', '&', '&amp;', '&#x;', '&#xFFFFFF;', '"', '=', '<w:t>', '</w:p>', '<row>', '<c t="s"><v>9</v>', '<x a="', '<?', '\0', '\ud800', 'é', '-1', '4294967296', '1e99'];
+const XML_PIECES = [
+  '<',
+  '>',
+  '</',
+  '/>',
+  '<!--',
+  '<![CDATA[',
+  ']]>',
+  '&',
+  '&amp;',
+  '&#x;',
+  '&#xFFFFFF;',
+  '"',
+  '=',
+  '<w:t>',
+  '</w:p>',
+  '<row>',
+  '<c t="s"><v>9</v>',
+  '<x a="',
+  '<?',
+  '\0',
+  '\ud800',
+  'é',
+  '-1',
+  '4294967296',
+  '1e99',
+];
 const EXIF = exif(
   [
     [0x010f, 'Maker'],
@@ -50,31 +93,91 @@ const EXIF = exif(
 const XMP = '<dc:subject><rdf:Bag><rdf:li>one</rdf:li></rdf:Bag></dc:subject>';
 const CORE = '<x><dc:title>Title</dc:title><dc:creator>Her</dc:creator></x>';
 const RTF = String.raw`{\rtf1\ansi\ansicpg1252{\fonttbl{\f0 Arial;}}\f0 Text \b bold\b0 \'e4 \u8364? {\*\hidden x}\par}`;
-const CARD = 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Her\r\nNOTE;ENCODING=QUOTED-PRINTABLE:a=C3=A9\r\n folded\r\nEND:VCARD\r\n';
-const NOTEBOOK = '{"cells":[{"cell_type":"markdown","source":["# A\\n","b"]},{"cell_type":"code","source":"x","outputs":[{"text":["y"]}]}]}';
+const CARD =
+  'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Her\r\nNOTE;ENCODING=QUOTED-PRINTABLE:a=C3=A9\r\n folded\r\nEND:VCARD\r\n';
+const NOTEBOOK =
+  '{"cells":[{"cell_type":"markdown","source":["# A\\n","b"]},{"cell_type":"code","source":"x","outputs":[{"text":["y"]}]}]}';
 const MAIL = `${mail({ Subject: '=?utf-8?Q?Gr=C3=BC=C3=9Fe?=', From: 'her' })}${multipart('mixed', 'b', [inBase64('<p>K&ouml;ln', 'text/html'), mail({ 'Content-Transfer-Encoding': 'quoted-printable' }, 'a=F6=', '5')])}`;
 
 const samples: readonly SampleFile[] = [
-  { extension: 'pdf', weight: 1, bytes: (damage) => pdf([damage('A page'), 'two'], '/Info 8 0 R', ['<< /Title (T) >>']) },
+  {
+    extension: 'pdf',
+    weight: 1,
+    bytes: (damage) => pdf([damage('A page'), 'two'], '/Info 8 0 R', ['<< /Title (T) >>']),
+  },
   { extension: 'pdf', weight: 1, bytes: () => encryptedPdf() },
-  { extension: 'docx', weight: 4, bytes: (damage) => docx(damage(paragraph('One', 'two')), [{ name: 'docProps/core.xml', content: damage(CORE) }]) },
-  { extension: 'xlsx', weight: 4, bytes: (damage) => xlsx({ One: damage('<row><c t="s"><v>0</v></c><c><v>5</v></c></row>') }, [damage('<t>a</t>')]) },
+  {
+    extension: 'docx',
+    weight: 4,
+    bytes: (damage) => docx(damage(paragraph('One', 'two')), [{ name: 'docProps/core.xml', content: damage(CORE) }]),
+  },
+  {
+    extension: 'xlsx',
+    weight: 4,
+    bytes: (damage) => xlsx({ One: damage('<row><c t="s"><v>0</v></c><c><v>5</v></c></row>') }, [damage('<t>a</t>')]),
+  },
   { extension: 'pptx', weight: 4, bytes: (damage) => pptx([[damage('slide'), 'notes'], ['two']]) },
-  { extension: 'odt', weight: 4, bytes: (damage) => openDocument(damage('<text:p>text<text:s text:c="3"/></text:p>'), [{ name: 'meta.xml', content: damage(CORE) }]) },
-  { extension: 'ods', weight: 2, bytes: (damage) => openDocument(damage('<table:table-row table:number-rows-repeated="2"><table:table-cell><text:p>1</text:p></table:table-cell></table:table-row>')) },
-  { extension: 'epub', weight: 4, bytes: (damage) => epub([damage('<p>text</p>'), '<h1>two</h1>'], [], damage('<dc:title>T</dc:title>')) },
-  { extension: 'jpg', weight: 10, bytes: (damage) => jpegOf([0xe1, Buffer.concat([Buffer.from('Exif\0\0'), EXIF])], xmpSegment(damage(XMP)), iptcSegment([[5, 'title'], [25, 'key']])) },
+  {
+    extension: 'odt',
+    weight: 4,
+    bytes: (damage) =>
+      openDocument(damage('<text:p>text<text:s text:c="3"/></text:p>'), [{ name: 'meta.xml', content: damage(CORE) }]),
+  },
+  {
+    extension: 'ods',
+    weight: 2,
+    bytes: (damage) =>
+      openDocument(
+        damage(
+          '<table:table-row table:number-rows-repeated="2"><table:table-cell><text:p>1</text:p></table:table-cell></table:table-row>',
+        ),
+      ),
+  },
+  {
+    extension: 'epub',
+    weight: 4,
+    bytes: (damage) => epub([damage('<p>text</p>'), '<h1>two</h1>'], [], damage('<dc:title>T</dc:title>')),
+  },
+  {
+    extension: 'jpg',
+    weight: 10,
+    bytes: (damage) =>
+      jpegOf(
+        [0xe1, Buffer.concat([Buffer.from('Exif\0\0'), EXIF])],
+        xmpSegment(damage(XMP)),
+        iptcSegment([
+          [5, 'title'],
+          [25, 'key'],
+        ]),
+      ),
+  },
   { extension: 'jpg', weight: 8, bytes: () => jpeg(40, 30, EXIF) },
   { extension: 'tif', weight: 6, bytes: () => EXIF },
-  { extension: 'png', weight: 6, bytes: (damage) => pngOf(['tEXt', damage('Title\0a')], ['iTXt', 'XML:com.adobe.xmp\0\0\0\0\0<x/>'], ['eXIf', EXIF]) },
+  {
+    extension: 'png',
+    weight: 6,
+    bytes: (damage) => pngOf(['tEXt', damage('Title\0a')], ['iTXt', 'XML:com.adobe.xmp\0\0\0\0\0<x/>'], ['eXIf', EXIF]),
+  },
   { extension: 'png', weight: 3, bytes: () => png(40, 30) },
   { extension: 'webp', weight: 6, bytes: () => webp(40, 30, EXIF) },
   { extension: 'heic', weight: 8, bytes: (damage) => heic(EXIF, true, damage(`<x:xmpmeta>${XMP}</x:xmpmeta>`)) },
   { extension: 'avif', weight: 3, bytes: () => heicWithoutEnd() },
-  { extension: 'mp3', weight: 10, bytes: (damage) => mp3({ TIT2: damage('Title'), TCON: '(8)', COMM: Buffer.from('\0eng\0well', 'latin1') }) },
+  {
+    extension: 'mp3',
+    weight: 10,
+    bytes: (damage) => mp3({ TIT2: damage('Title'), TCON: '(8)', COMM: Buffer.from('\0eng\0well', 'latin1') }),
+  },
   { extension: 'mp3', weight: 2, bytes: () => oldMp3('Old', 'Somebody', 17) },
-  { extension: 'm4a', weight: 1, bytes: (damage) => withoutSound(taggedMp4({ '\xa9nam': damage('Title'), '\xa9ART': 'Her' })) },
-  { extension: 'mov', weight: 1, bytes: (damage) => withoutSound(keyedMov({ 'com.apple.quicktime.title': damage('Title') })) },
+  {
+    extension: 'm4a',
+    weight: 1,
+    bytes: (damage) => withoutSound(taggedMp4({ '\xa9nam': damage('Title'), '\xa9ART': 'Her' })),
+  },
+  {
+    extension: 'mov',
+    weight: 1,
+    bytes: (damage) => withoutSound(keyedMov({ 'com.apple.quicktime.title': damage('Title') })),
+  },
   { extension: 'mp4', weight: 6, bytes: () => mp4(60, 640, 480) },
   { extension: 'flac', weight: 6, bytes: (damage) => flac(3, [`TITLE=${damage('Title')}`, 'ARTIST=Her']) },
   { extension: 'opus', weight: 6, bytes: () => opus(['TITLE=Title', 'ARTIST=Her']) },
@@ -85,8 +188,24 @@ const samples: readonly SampleFile[] = [
   { extension: 'rtf', weight: 8, bytes: (damage) => Buffer.from(damage(RTF)) },
   { extension: 'vcf', weight: 6, bytes: (damage) => Buffer.from(damage(CARD)) },
   { extension: 'ipynb', weight: 6, bytes: (damage) => Buffer.from(damage(NOTEBOOK)) },
-  { extension: 'zip', weight: 4, bytes: (damage) => zip([{ name: damage('a/b.txt'), content: 'text' }, { name: 'c.md', content: '# c', stored: true }]) },
-  { extension: 'tar', weight: 4, bytes: (damage) => tar([{ name: damage('a/b.txt'), content: 'text' }, { name: 'x'.repeat(120), content: 'y' }]) },
+  {
+    extension: 'zip',
+    weight: 4,
+    bytes: (damage) =>
+      zip([
+        { name: damage('a/b.txt'), content: 'text' },
+        { name: 'c.md', content: '# c', stored: true },
+      ]),
+  },
+  {
+    extension: 'tar',
+    weight: 4,
+    bytes: (damage) =>
+      tar([
+        { name: damage('a/b.txt'), content: 'text' },
+        { name: 'x'.repeat(120), content: 'y' },
+      ]),
+  },
   { extension: 'tgz', weight: 3, bytes: (damage) => gzipSync(tar([{ name: damage('a.txt'), content: 'text' }])) },
   { extension: 'gz', weight: 3, bytes: (damage) => gzipSync(damage('some text')) },
   { extension: 'xz', weight: 2, bytes: () => wombatXz },

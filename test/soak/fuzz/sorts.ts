@@ -16,7 +16,11 @@ export const SORTS = {
   statements: { cases: 250_000, limitMs: 5000, load: async () => (await import('./statements.ts')).statements as Sort },
   documents: { cases: 200_000, limitMs: 15_000, load: async () => (await import('./documents.ts')).documents as Sort },
   metadata: { cases: 100_000, limitMs: 15_000, load: async () => (await import('./metadata.ts')).metadata as Sort },
-  arguments: { cases: 100_000, limitMs: 30_000, load: async () => (await import('./arguments.ts')).toolArguments as Sort },
+  arguments: {
+    cases: 100_000,
+    limitMs: 30_000,
+    load: async () => (await import('./arguments.ts')).toolArguments as Sort,
+  },
 } satisfies Record<string, SortEntry>;
 
 export type SortName = keyof typeof SORTS;

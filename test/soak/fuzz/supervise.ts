@@ -26,7 +26,13 @@ export async function runSort(program: string, folder: string, sort: SortName, r
     const started = performance.now();
     const end = await runProcess(program, join(folder, 'record'), sort, { ...range, from });
     findings.push(...end.findings);
-    const done = end.summary ?? { cases: end.at - from, elapsedMs: performance.now() - started, slowestMs: 0, slowest: from, grownMb: 0 };
+    const done = end.summary ?? {
+      cases: end.at - from,
+      elapsedMs: performance.now() - started,
+      slowestMs: 0,
+      slowest: from,
+      grownMb: 0,
+    };
     total.cases += done.cases;
     total.elapsedMs += done.elapsedMs;
     total.grownMb = Math.max(total.grownMb, done.grownMb);
@@ -72,7 +78,9 @@ function runProcess(program: string, record: string, sort: SortName, { seed, fro
       clearInterval(watch);
       const at = caseIn(record) ?? from;
       if (!summary) {
-        const what = hung ? `hung for more than ${(SORTS[sort].limitMs + GRACE_MS) / 1000} s` : `ended the process (${signal ?? `exit code ${code}`})`;
+        const what = hung
+          ? `hung for more than ${(SORTS[sort].limitMs + GRACE_MS) / 1000} s`
+          : `ended the process (${signal ?? `exit code ${code}`})`;
         findings.push({ case: at, what, details: stderr.split('\n').slice(0, 12).join('\n'), input: 'see the case' });
       }
       resolve({ summary, findings, at });
