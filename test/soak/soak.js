@@ -24,7 +24,8 @@ console.log(`seed ${seed}, ${minutes} min`);
 const program = resolve('bin/quartet.js');
 const report = await soak({ seconds: minutes * 60, seed, program, probe: resolve('test/soak/soak/probe.js') });
 mkdirSync(out, { recursive: true });
-const title = `Quartet under mixed load for ${Number(minutes.toPrecision(2))} min`;
+const length = minutes < 1 ? `${Math.round(minutes * 60)} s` : `${Number(minutes.toPrecision(3))} min`;
+const title = `Quartet under mixed load for ${length}`;
 const calls = report.servers.map(({ name, calls }) => `${calls.toLocaleString('en')} calls over ${name}`).join(', ');
 writeFileSync(
   join(out, 'soak.svg'),

@@ -23,7 +23,7 @@ export async function fuzz({
   `);
   const names = [JSON_RPC, ...tools.SORT_NAMES];
   const chosen = only ?? names;
-  check({ chosen, names, cases, seed, one });
+  check({ chosen, names: [...names, 'planted'], cases, seed, one });
   const folder = await buildChild();
   let [total, found] = [0, 0];
   try {
@@ -49,7 +49,7 @@ function check({ chosen, names, cases, seed, one }) {
   const unknown = chosen.find((name) => !names.includes(name));
   if (unknown !== undefined || chosen.length === 0)
     throw new Error(
-      `--only must name sorts, with commas: ${names.join(', ')}${unknown ? `; there is no ${unknown}` : ''}`,
+      `--only must name sorts, with commas: ${names.slice(0, -1).join(', ')}${unknown ? `; there is no ${unknown}` : ''}`,
     );
   const isWhole = (value, least) => value === undefined || (Number.isSafeInteger(value) && value >= least);
   if (!isWhole(cases, 1)) throw new Error('--cases must be a whole number from 1');

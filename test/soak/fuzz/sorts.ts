@@ -5,6 +5,8 @@ interface SortEntry {
   readonly cases: number;
   /** No case may take longer. */
   readonly limitMs: number;
+  /** What a process may take beyond that to open its world (default: 10 seconds). */
+  readonly graceMs?: number;
   load(): Promise<Sort>;
 }
 
@@ -21,8 +23,16 @@ export const SORTS = {
     limitMs: 30_000,
     load: async () => (await import('./arguments.ts')).toolArguments as Sort,
   },
+  /** Fails in every way there is, so that a test can see each of them found. */
+  planted: { cases: 40, limitMs: 400, graceMs: 1500, load: async () => (await import('./planted.ts')).planted as Sort },
 } satisfies Record<string, SortEntry>;
 
 export type SortName = keyof typeof SORTS;
 
-export const SORT_NAMES = Object.keys(SORTS) as SortName[];
+export const SORT_NAMES = (Object.keys(SORTS) as SortName[]).filter((name) => name !== 'planted');
+
+/** How long the same case may run before its process is ended. */
+export function patienceMs(name: SortName): number {
+  const { limitMs, graceMs = 10_000 }: SortEntry = SORTS[name];
+  return limitMs + graceMs;
+}

@@ -2,11 +2,9 @@ import { fork } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Finding, SortReport, Summary } from './report.ts';
-import { SORTS, type SortName } from './sorts.ts';
+import { patienceMs, type SortName } from './sorts.ts';
 
 const LOOK_MS = 250;
-/** A process that has to open its world first may take a while. */
-const GRACE_MS = 10_000;
 const MOST_DEATHS = 10;
 /** More than any sort holds; what grows beyond it dies, and its case is known. */
 const HEAP_MB = 1024;
@@ -69,7 +67,7 @@ function runProcess(program: string, record: string, sort: SortName, { seed, fro
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-4000);
   });
-  const watch = watchRecord(record, SORTS[sort].limitMs + GRACE_MS, () => {
+  const watch = watchRecord(record, patienceMs(sort), () => {
     hung = true;
     child.kill('SIGKILL');
   });
@@ -79,7 +77,7 @@ function runProcess(program: string, record: string, sort: SortName, { seed, fro
       const at = caseIn(record) ?? from;
       if (!summary) {
         const what = hung
-          ? `hung for more than ${(SORTS[sort].limitMs + GRACE_MS) / 1000} s`
+          ? `hung for more than ${patienceMs(sort) / 1000} s`
           : `ended the process (${signal ?? `exit code ${code}`})`;
         findings.push({ case: at, what, details: stderr.split('\n').slice(0, 12).join('\n'), input: 'see the case' });
       }

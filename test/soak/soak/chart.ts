@@ -81,7 +81,7 @@ function panel(measure: Measure, series: readonly Series[], judgements: readonly
   const judgedFrom = Math.min(seconds, ...judgements.flat().map(({ trend }) => trend[0][0]));
   return [
     `<rect x="${x(judgedFrom)}" width="${round(PANEL.width - x(judgedFrom))}" height="${PANEL.height}" style="fill:var(--judged)"/>`,
-    `<text class="name" y="-32">${measure.title}${measure.unit && ` (${measure.unit})`}</text>`,
+    `<text class="name" y="-32">${measure.title} (${measure.unit || 'number'})</text>`,
     ...verdicts,
     ...grid,
     ...times,
@@ -93,7 +93,7 @@ function panel(measure: Measure, series: readonly Series[], judgements: readonly
 
 function verdictText({ growth, bound, isFlat, measure }: Judged, index: number): string {
   const amount = `${growth < 0 ? '−' : '+'}${Math.abs(growth).toFixed(1)}${measure.unit && ` ${measure.unit}`}`;
-  const text = `${isFlat ? 'flat' : 'GROWS'}: ${amount} of at most ${bound.toFixed(0)}`;
+  const text = `${isFlat ? 'flat' : 'GROWS'}: ${amount}, allowed ${bound.toFixed(0)}`;
   return `<text class="${isFlat ? `t${index}` : 'bad'}" x="${index * 200}" y="-13">${text}</text>`;
 }
 
@@ -107,7 +107,7 @@ function pathOf(
 
 /** Round numbers from 0 on, three to six of them; the last is not below the highest value, or with `inside` not above it. */
 function ticksUpTo(highest: number, inside = false): number[] {
-  const rough = highest / 4;
+  const rough = highest / (inside ? 6 : 4);
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10);
   const count = inside ? Math.floor(highest / step + 1e-9) : Math.ceil(highest / step - 1e-9);
