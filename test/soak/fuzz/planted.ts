@@ -10,7 +10,7 @@ export const planted: Sort<Way | undefined> = {
     if (way === 'throws') throw new TypeError('planted');
     if (way === 'rejects') void Promise.reject(new Error('planted, and nobody waits'));
     if (way === 'dies') process.kill(process.pid, 'SIGKILL');
-    const until = way === 'hangs' ? Number.POSITIVE_INFINITY : way === 'takes long' ? performance.now() + 600 : 0;
+    const until = way === 'hangs' ? Number.POSITIVE_INFINITY : way === 'takes long' ? performance.now() + 1200 : 0;
     while (performance.now() < until);
   },
   show: String,

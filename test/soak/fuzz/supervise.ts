@@ -1,8 +1,10 @@
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Finding, SortReport, Summary } from './report.ts';
-import { patienceMs, type SortName } from './sorts.ts';
+import { randomOf } from './sort.ts';
+import { patienceMs, SORTS, type SortName } from './sorts.ts';
 
 const LOOK_MS = 250;
 const MOST_DEATHS = 10;
@@ -51,7 +53,7 @@ interface End {
   readonly at: number;
 }
 
-function runProcess(program: string, record: string, sort: SortName, { seed, from, to }: Range): Promise<End> {
+async function runProcess(program: string, record: string, sort: SortName, { seed, from, to }: Range): Promise<End> {
   rmSync(record, { force: true });
   const args = [sort, seed, from, to, record].map(String);
   const execArgv = ['--enable-source-maps', `--max-old-space-size=${HEAP_MB}`];
@@ -71,19 +73,21 @@ function runProcess(program: string, record: string, sort: SortName, { seed, fro
     hung = true;
     child.kill('SIGKILL');
   });
-  return new Promise((resolve) => {
-    child.once('close', (code, signal) => {
-      clearInterval(watch);
-      const at = caseIn(record) ?? from;
-      if (!summary) {
-        const what = hung
-          ? `hung for more than ${patienceMs(sort) / 1000} s`
-          : `ended the process (${signal ?? `exit code ${code}`})`;
-        findings.push({ case: at, what, details: stderr.split('\n').slice(0, 12).join('\n'), input: 'see the case' });
-      }
-      resolve({ summary, findings, at });
-    });
-  });
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+  clearInterval(watch);
+  const at = caseIn(record) ?? from;
+  if (!summary) {
+    const hanging = `hung for more than ${patienceMs(sort) / 1000} s`;
+    const what = hung ? hanging : `ended the process (${signal ?? `exit code ${code}`})`;
+    const details = stderr.split('\n').slice(0, 12).join('\n');
+    findings.push({ case: at, what, details, input: await inputOf(sort, seed, at) });
+  }
+  return { summary, findings, at };
+}
+
+async function inputOf(sort: SortName, seed: number, at: number): Promise<string> {
+  const { make, show } = await SORTS[sort].load();
+  return show(make(randomOf(seed, at)));
 }
 
 /** Calls when the same case has been running for too long. */
