@@ -5,7 +5,7 @@ import { listingOf } from '../../../src/kernel/schema.ts';
 import type { Tool } from '../../../src/kernel/tool.ts';
 import type { Log } from '../../../src/lib/log.ts';
 import type { Random } from '../../harness/random.ts';
-import { nearlyValid, type Schema, validArguments, wildValue } from './from-schema.ts';
+import { nearlyValid, validArguments, wildValue } from './from-schema.ts';
 import { Ground } from './ground.ts';
 import { mustHold, type Sort, shown } from './sort.ts';
 
@@ -60,7 +60,7 @@ export const toolArguments: Sort<Input> = {
 function argumentsOf(tool: Tool, random: Random): unknown {
   const kind = random.below(10);
   if (kind === 0) return wildValue(random);
-  const valid = validArguments(listingOf(tool).inputSchema as Schema, Ground.textFor, random);
+  const valid = validArguments(listingOf(tool).inputSchema, Ground.textFor, random);
   return kind < 5 ? valid : nearlyValid(valid, random);
 }
 
@@ -89,7 +89,7 @@ function origin() {
 }
 
 async function close(): Promise<void> {
-  await Promise.all(opened.map(({ toolset, world }) => toolset.close?.(world)));
+  for (const { toolset, world } of opened) await toolset.close?.(world);
   opened = [];
   await ground?.remove();
   ground = undefined;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Finding, SortReport, Summary } from './report.ts';
-import { randomOf } from './sort.ts';
+import { randomOf, type Sort } from './sort.ts';
 import { patienceMs, SORTS, type SortName } from './sorts.ts';
 
 const LOOK_MS = 250;
@@ -86,7 +86,7 @@ async function runProcess(program: string, record: string, sort: SortName, { see
 }
 
 async function inputOf(sort: SortName, seed: number, at: number): Promise<string> {
-  const { make, show } = await SORTS[sort].load();
+  const { make, show }: Sort = await SORTS[sort].load();
   return show(make(randomOf(seed, at)));
 }
 
