@@ -8,7 +8,8 @@ export interface OpenConsole {
   /** Goes on to the next page. */
   visitNext(): Promise<void>;
   /** What must not have happened, and whether the page still shows the calls. */
-  close(): Promise<readonly string[]>;
+  troubles(): Promise<readonly string[]>;
+  close(): Promise<void>;
 }
 
 /** Opens the console of a server in a real browser, where it listens to every call. */
@@ -30,7 +31,7 @@ export async function openConsole(url: string): Promise<OpenConsole> {
     visitNext: async () => {
       await page.goto(`${url}/${PLACES[++visits % PLACES.length]}`);
     },
-    close: async () => {
+    troubles: async () => {
       try {
         await page.goto(`${url}/`);
         await page
@@ -40,8 +41,8 @@ export async function openConsole(url: string): Promise<OpenConsole> {
       } catch (error) {
         trouble.push(`the console shows no calls: ${String(error).slice(0, 300)}`);
       }
-      await browser.close();
       return trouble;
     },
+    close: () => browser.close(),
   };
 }

@@ -4,7 +4,7 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '../../harness/random.ts';
 import { type CallTool, httpCalls, stdioCalls } from './client.ts';
-import { openConsole } from './console.ts';
+import { type OpenConsole, openConsole } from './console.ts';
 import { Ground } from './ground.ts';
 import { Lane, type Tally } from './lane.ts';
 import { type Sample, Samples } from './measures.ts';
@@ -40,25 +40,25 @@ const PAGE_MS = 20_000;
 export async function soak({ seconds, seed, program, probe }: SoakOptions): Promise<SoakReport> {
   const everyMs = Math.max(LEAST_MS, (seconds * 1000) / MOST_SAMPLES);
   const ground = new Ground(program, probe, everyMs);
-  const troubles: string[] = [];
   const stdio = ground.start('stdio', ['all']);
   const http = ground.start('http', ['serve', '--port', '0', '--toolsets', 'oj,cobol,books,spotlight']);
   const servers = { stdio, http };
   const stderr = Object.entries(servers).map(([name, server]) => stderrOf(name, server));
   const agent = new Agent({ keepAlive: true });
+  let page: OpenConsole | undefined;
   try {
     const url = await addressOf(http);
-    const page = await openConsole(url);
+    page = await openConsole(url);
     const overStdio = stdioCalls(stdio);
     const overHttp = await Promise.all(Array.from({ length: HTTP_LANES }, () => httpCalls(url, agent)));
     const calls = { stdio: Array.from({ length: STDIO_LANES }, () => overStdio), http: overHttp };
     const reports = await underLoad({ ground, servers, calls, seconds, seed, everyMs, turnPage: page.visitNext });
-    troubles.push(...(await page.close()));
-    return {
-      servers: reports,
-      troubles: [...troubles, ...(await ended(servers, agent)), ...stderr.flatMap((told) => told())],
-    };
+    const ofConsole = await page.troubles();
+    await page.close();
+    const ofServers = [...(await ended(servers, agent)), ...stderr.flatMap((told) => told())];
+    return { servers: reports, troubles: [...ofConsole, ...ofServers] };
   } finally {
+    await page?.close();
     agent.destroy();
     for (const server of Object.values(servers)) if (server.exitCode === null) server.kill('SIGKILL');
     ground.remove();
