@@ -1,4 +1,5 @@
 import type { Random } from '../../harness/random.ts';
+import { SELDOM, USUAL } from './argument-texts.ts';
 
 /** What is used of JSON Schema by the listings of tools. */
 export interface Schema {
@@ -18,7 +19,9 @@ export type TextFor = (name: string, random: Random) => string;
 /** Arguments that a schema allows: all that are required, and some of the others. */
 export function validArguments(schema: Schema, textFor: TextFor, random: Random): Record<string, unknown> {
   const required = new Set(schema.required);
-  const names = Object.keys(schema.properties ?? {}).filter((name) => required.has(name) || random.below(3) === 0);
+  const isGiven = (name: string) =>
+    required.has(name) || random.below(24) < (USUAL.has(name) ? 20 : SELDOM.has(name) ? 1 : 5);
+  const names = Object.keys(schema.properties ?? {}).filter(isGiven);
   return Object.fromEntries(
     names.map((name) => [name, valueOf(schema.properties?.[name] ?? {}, name, textFor, random)]),
   );

@@ -99,7 +99,7 @@ const NOTEBOOK =
   '{"cells":[{"cell_type":"markdown","source":["# A\\n","b"]},{"cell_type":"code","source":"x","outputs":[{"text":["y"]}]}]}';
 const MAIL = `${mail({ Subject: '=?utf-8?Q?Gr=C3=BC=C3=9Fe?=', From: 'her' })}${multipart('mixed', 'b', [inBase64('<p>K&ouml;ln', 'text/html'), mail({ 'Content-Transfer-Encoding': 'quoted-printable' }, 'a=F6=', '5')])}`;
 
-const samples: readonly SampleFile[] = [
+export const SAMPLES: readonly SampleFile[] = [
   {
     extension: 'pdf',
     weight: 1,
@@ -213,7 +213,7 @@ const samples: readonly SampleFile[] = [
   { extension: 'zst', weight: 3, bytes: () => numbatZstd },
 ];
 
-const drawn = samples.flatMap((sample) => Array.from({ length: sample.weight }, () => sample));
+const drawn = SAMPLES.flatMap((sample) => Array.from({ length: sample.weight }, () => sample));
 
 /** A small file of any format that is read; what is inside of it is damaged already in half of them. */
 export function sampleFile(random: Random): { readonly extension: string; readonly bytes: Buffer } {
