@@ -4,9 +4,9 @@ import { fuzz } from '../soak/fuzz/fuzz.js';
 
 describe('fuzz', () => {
   it('finds nothing in a few cases of every sort, and says what it did', async () => {
-    const { found, text } = await run({ cases: 100, seed: 7 });
+    const { found, text } = await run({ cases: 60, seed: 7 });
     expect(text).toMatch(
-      /^(?:[\w-]+: seed 7, 100 cases, [\d,]+ a second, .*: nothing found\n){8}800 cases, 0 found; seed 7$/,
+      /^(?:[\w-]+: seed 7, 60 cases, [\d,]+ a second, .*: nothing found\n){8}480 cases, 0 found; seed 7$/,
     );
     expect(found).toBe(0);
   });
@@ -19,7 +19,7 @@ describe('fuzz', () => {
       'failed: throws',
       'a rejection that nobody handles: rejects',
       'took longer than 1000 ms: takes long',
-      'hung for more than 2.5 s: hangs',
+      'hung for more than 2 s: hangs',
       'ended the process (SIGKILL): dies',
     ])
       expect(whats).toContain(what);

@@ -27,7 +27,7 @@ export const SORTS = {
   planted: {
     cases: 40,
     limitMs: 1000,
-    graceMs: 1500,
+    graceMs: 1000,
     load: async () => (await import('./planted.ts')).planted,
   },
 } satisfies Record<string, SortEntry>;
