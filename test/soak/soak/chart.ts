@@ -57,7 +57,8 @@ function panel(measure: Measure, series: readonly Series[], judgements: readonly
   const ticks = ticksUpTo(Math.max(1, ...lines.flat().map(([, value]) => value)));
   const top = ticks.at(-1) as number;
   const x = (at: number) => round((at / seconds) * PANEL.width);
-  const y = (value: number) => round(PANEL.height - (value / top) * PANEL.height);
+  // A line that falls may end below nothing.
+  const y = (value: number) => round(PANEL.height * (1 - Math.min(1, Math.max(0, value / top))));
   const grid = ticks.map(
     (tick) =>
       `<path class="grid" d="M0 ${y(tick)}h${PANEL.width}"/><text class="right" x="-8" y="${y(tick) + 4}">${label(tick)}</text>`,
