@@ -1,6 +1,6 @@
-/** A small, fast random number generator: the same seed gives the same lines everywhere. */
-export function randomFrom(seed) {
-  let state = seed >>> 0;
+/** A small, fast random number generator: seed and number of a line give the same line everywhere, whatever came before it. */
+export function randomOfLine(seed, index) {
+  let state = (Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35)) >>> 0;
   return (below) => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

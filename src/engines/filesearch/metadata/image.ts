@@ -1,3 +1,4 @@
+import { claimsWhatItHolds } from './exif-counts.ts';
 import { exifOfHeif } from './heif.ts';
 import type { RegularFile } from './regular-file.ts';
 import { type Attributes, moment, present } from './values.ts';
@@ -53,7 +54,7 @@ function jpegComponents(head: Buffer): number {
 
 async function exif(file: RegularFile, head: Buffer): Promise<Attributes> {
   const notes = isHeif(head) ? exifOfHeif(file.bytes) : (exifOfWebp(head) ?? head);
-  if (notes === undefined || isHeif(notes)) return {};
+  if (notes === undefined || isHeif(notes) || !claimsWhatItHolds(notes)) return {};
   const { default: exifr } = await import('exifr');
   const tags = ((await exifr.parse(notes, EXIF_OPTIONS)) ?? {}) as Readonly<Record<string, unknown>>;
   return present({

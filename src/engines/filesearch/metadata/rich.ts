@@ -16,7 +16,8 @@ export async function richMetadata(path: string, contentType: string): Promise<R
   return { ...content, ...extended };
 }
 
-async function contentAttributes(path: string, contentType: string): Promise<Attributes> {
+/** What the content alone tells; rejects when the file is broken. */
+export async function contentAttributes(path: string, contentType: string): Promise<Attributes> {
   const family = familyOf(path, contentType);
   return family === undefined ? {} : RegularFile.use(path, (file) => readAs(family, file));
 }

@@ -6,6 +6,9 @@ const MAX_ALTERNATIVES = 1000;
 /** To compile as many characters takes a moment that nobody notices. */
 const MAX_EXPANDED = 20_000;
 const SHORT_RANGE = 99;
+const RANGE = /(?<![\\$])\{(-?\d+)\.\.(-?\d+)\}/g;
+/** Stands for a long range. */
+const MARK = '\uf8ff';
 const OPTIONS: MinimatchOptions = {
   platform: 'linux',
   noext: true,
@@ -74,11 +77,11 @@ function narrower(folder: string, area: string): string[] {
 
 /** Before anything is compiled, which takes its time for each alternative. */
 function checkBraces(pattern: string): void {
-  // A long range of numbers is matched as one.
-  const short = pattern.replace(/(?<![\\$])\{(-?\d+)\.\.(-?\d+)\}/g, (range, from: string, to: string) =>
-    Math.abs(Number(to) - Number(from)) < SHORT_RANGE ? range : '0',
+  const marked = pattern.replace(RANGE, (range, from: string, to: string) =>
+    isMatchedAsOne(Number(from), Number(to)) ? MARK : range,
   );
-  const alternatives = braceExpand(short, OPTIONS);
+  const few = braceExpand(marked, OPTIONS);
+  const alternatives = few.some(hasRangeBehindBracket) ? braceExpand(pattern, OPTIONS) : few;
   const length = alternatives.reduce((sum, one) => sum + one.length, 0);
   if (alternatives.length > MAX_ALTERNATIVES) {
     throw refused(`The braces stand for more than ${MAX_ALTERNATIVES} patterns. Use * or fewer alternatives.`);
@@ -86,6 +89,15 @@ function checkBraces(pattern: string): void {
   if (length > MAX_EXPANDED) {
     throw refused(`The braces stand for more than ${MAX_EXPANDED} characters. Use * or fewer alternatives.`);
   }
+}
+
+/** Minimatch does not expand a long range of numbers, unless it might be in a set of characters: then it expands them all. */
+function isMatchedAsOne(from: number, to: number): boolean {
+  return Number.isSafeInteger(from) && Number.isSafeInteger(to) && Math.abs(to - from) >= SHORT_RANGE;
+}
+
+function hasRangeBehindBracket(alternative: string): boolean {
+  return alternative.split('/').some((name) => name.includes('[') && name.indexOf('[') < name.lastIndexOf(MARK));
 }
 
 function refused(sentence: string): BookFailure {
