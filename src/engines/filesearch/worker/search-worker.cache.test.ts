@@ -39,7 +39,7 @@ const damage = fc.option(fc.record({ at: fc.nat(), flip: fc.integer({ min: 0, ma
   freq: 4,
   nil: undefined,
 });
-const round = fc.record({ edits: fc.array(edit, { maxLength: 5 }), word: fc.constantFrom(...WORDS), damage });
+const round = fc.record({ edits: fc.array(edit, { maxLength: 5 }), word: fc.constantFrom(...WORDS, 'eton', 'efac'), damage });
 
 describe('signatures of an earlier process', () => {
   it('change no answer, after any edits and any damage', { timeout: 120_000 }, async () => {
@@ -79,6 +79,14 @@ describe('signatures of an earlier process', () => {
     const [kept = ''] = readdirSync(folder);
     const bytes = readFileSync(join(folder, kept)).toString('latin1');
     for (const secret of ['apple', 'berry', 'x.txt', 'c.jpg']) expect(bytes).not.toContain(secret);
+  });
+
+  it('are not believed once a file was written again, be it with the same size and time', async () => {
+    const [scope, folder] = [bench.folder({ 'a.txt': 'note' }), bench.folder()];
+    await aWhile(GRAIN_MS + 5);
+    await (await new Process({ folder, program: 'a' }).search('plum', scope)).settle();
+    apply(scope, { do: 'rewrite', pick: 0 });
+    expect((await new Process({ folder, program: 'a' }).search('eton', scope)).hits).toHaveLength(1);
   });
 
   it('are not believed for a second name by which a file is read otherwise', async () => {
