@@ -39,15 +39,21 @@ const damage = fc.option(fc.record({ at: fc.nat(), flip: fc.integer({ min: 0, ma
   freq: 4,
   nil: undefined,
 });
-const round = fc.record({ edits: fc.array(edit, { maxLength: 5 }), word: fc.constantFrom(...WORDS, 'eton', 'efac'), damage });
+const round = fc.record({
+  edits: fc.array(edit, { maxLength: 5 }),
+  word: fc.constantFrom(...WORDS, 'eton', 'efac'),
+  damage,
+  pauses: fc.boolean(),
+});
 
 describe('signatures of an earlier process', () => {
   it('change no answer, after any edits and any damage', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(round, { minLength: 2, maxLength: 4 }), async (rounds) => {
         const [scope, folder] = [bench.folder(), bench.folder()];
-        for (const { edits, word, damage: harm } of rounds) {
+        for (const { edits, word, damage: harm, pauses } of rounds) {
           for (const each of edits) apply(scope, each);
+          if (pauses) await aWhile(GRAIN_MS + 5);
           if (harm) for (const name of readdirSync(folder)) spoil(join(folder, name), harm);
           const [plain, cached] = [new Process(), new Process({ folder, program: 'a' })];
           const expected = await plain.search(word, scope);
@@ -86,6 +92,8 @@ describe('signatures of an earlier process', () => {
     await aWhile(GRAIN_MS + 5);
     await (await new Process({ folder, program: 'a' }).search('plum', scope)).settle();
     apply(scope, { do: 'rewrite', pick: 0 });
+    // Otherwise it would be too young to be believed whatever it looks like.
+    await aWhile(GRAIN_MS + 5);
     expect((await new Process({ folder, program: 'a' }).search('eton', scope)).hits).toHaveLength(1);
   });
 
