@@ -9,6 +9,7 @@ import { judge } from './judge.js';
 import { ojGroups } from './oj.js';
 import { publishedGroups } from './published.js';
 import { spotlightGroups } from './spotlight.js';
+import { spotlightMorningGroups } from './spotlight-morning.js';
 
 /** Each group becomes a section of the results, in this order. What a group needs is made when it is measured. */
 export async function allGroups() {
@@ -22,6 +23,6 @@ export async function allGroups() {
     ...booksS3Groups(),
     ...booksReplicaGroups(),
     ...growthGroups(),
-    ...spotlightGroups().map(ready),
+    ...[...spotlightGroups(), ...spotlightMorningGroups()].map(ready),
   ];
 }

@@ -11,6 +11,12 @@ export function startQuartet(folder, ...nodeOptions) {
   return nodeServer(...nodeOptions, program, 'spotlight', '--allow', folder)();
 }
 
+/** The same with options of its own. */
+export function startQuartetWith(folder, options) {
+  program ??= copyOfQuartet();
+  return nodeServer(program, 'spotlight', '--allow', folder, ...options)();
+}
+
 /** Fails at once, and not after all files are written, when the build has no such toolset. */
 export async function checkQuartet() {
   const folder = mkdtempSync(join(tmpdir(), 'quartet-empty-'));

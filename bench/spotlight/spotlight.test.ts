@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 // @ts-expect-error plain JavaScript
 import { timedCommand } from '../commands.js';
 // @ts-expect-error plain JavaScript
+import { targetsOf } from '../groups/spotlight-morning.js';
+// @ts-expect-error plain JavaScript
 import { spotlightTargets } from '../groups/spotlight-targets.js';
 // @ts-expect-error plain JavaScript
 import { median, medianRatio, quantile } from '../statistics.js';
@@ -75,4 +77,17 @@ test('a command is timed to its end, its lines are counted, its failure is told'
   expect(await node('process.exitCode = 1', { mayFindNothing: true })).toMatchObject({ lines: 0 });
   await expect(node('console.error("no"); process.exitCode = 1', { mayFindNothing: true })).rejects.toThrow('no');
   await expect(timedCommand('no-such-program-here', [])).rejects.toThrow('ENOENT');
+});
+
+test('targets of first searches compare with ripgrep in the same round', () => {
+  const round = (first: number, ready: number) => ({ times: { first, ready, ripgrep: 100 }, indexBytes: 30 });
+  const results = { corpus: { textBytes: 100 }, rounds: [round(90, 30), round(110, 10), round(95, 15)] };
+  const told = (files: number) =>
+    targetsOf(files, results).map(({ measured, met }: { measured: string; met: boolean }) => [measured, met]);
+  expect(told(80_000)).toEqual([
+    ['0.95', true],
+    ['0.15', true],
+    ['0.30', false],
+  ]);
+  expect(told(500_000)).toEqual([['0.30', false]]);
 });

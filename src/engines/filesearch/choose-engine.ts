@@ -16,6 +16,8 @@ export interface EngineSettings {
   readonly watch: boolean;
   /** Remember between searches what could be where; off for one search only. */
   readonly accelerate: boolean;
+  /** A folder of ours where signatures survive the process (default: they do not). */
+  readonly cacheFolder?: string | undefined;
 }
 
 const SIGNATURE_BYTES = 256 * 1024 * 1024;
@@ -35,10 +37,10 @@ export function createEngine(name: string, settings: EngineSettings, readers = n
 }
 
 function portableEngine(settings: EngineSettings, readers: Readers): PortableEngine {
-  const { budgetMs, everything, watch, accelerate } = settings;
+  const { budgetMs, everything: all, watch, accelerate, cacheFolder } = settings;
   const workerFile = new URL('./spotlight-worker.js', import.meta.url);
   const signatureBytes = SIGNATURE_BYTES;
-  return new PortableEngine({ budgetMs, watch, accelerate, all: everything, signatureBytes, workerFile, readers });
+  return new PortableEngine({ budgetMs, watch, accelerate, all, cacheFolder, signatureBytes, workerFile, readers });
 }
 
 function askingSpotlight(settings: EngineSettings, readers: Readers): Engine {

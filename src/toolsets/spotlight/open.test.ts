@@ -1,3 +1,5 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../engines/filesearch/testing/folders.ts';
 import { keepingLog } from '../../kernel/testing/toolsets.ts';
@@ -40,4 +42,20 @@ it('R61: tells that it starts, has started and ends', async () => {
     ['info', 'started'],
     ['info', 'shutdown'],
   ]);
+});
+
+describe('--cache', () => {
+  it('names a directory of our own, which is made', () => {
+    const cache = join(S, 'new', 'cache');
+    expect(engineSettings({ cache })).toMatchObject({ cacheFolder: cache });
+    expect(statSync(cache).mode & 0o777).toBe(0o700);
+    expect(engineSettings({ cache: '' })).not.toHaveProperty('cacheFolder');
+  });
+
+  it('is refused when it is no directory', () => {
+    writeFileSync(join(S, 'file'), '');
+    expect(() => engineSettings({ cache: join(S, 'file') })).toThrow(
+      /is not a directory; name a directory of your own/,
+    );
+  });
 });

@@ -43,9 +43,11 @@ export async function find(
 
   const startedAt = performance.now();
   const onProgress = (seen: number, read: number) => progress?.tell(`${seen} files, ${read} read`);
-  const findings = await searched(criteria, openEngine(engines, options), { scope, limit, signal, onProgress });
+  const engine = openEngine(engines, options);
+  const findings = await searched(criteria, engine, { scope, limit, signal, onProgress });
   progress?.end();
   if (findings === undefined) {
+    await engine.close();
     stderr.write('quartet: the search failed. Try again, or narrow it with --in.\n');
     return 2;
   }
@@ -54,6 +56,9 @@ export async function find(
   );
   if (findings.hits.length === 0 && !flags.json) stderr.write(`quartet: nothing was found below ${harmless(scope)}.\n`);
   stderr.write(warnings(findings, limit));
+  // The answer is there; what the next search will need is written before the program ends.
+  if (options.cache) await engine.settle?.(signal).catch(() => undefined);
+  await engine.close();
   return findings.hits.length > 0 ? 0 : 1;
 }
 
@@ -70,17 +75,17 @@ async function searched(
   try {
     return await filterFiles(engine, criteria, request);
   } catch (error) {
-    if (request.signal.aborted) throw error;
-    if (error instanceof CallFailure) throw new UsageError(error.message);
-    return undefined;
-  } finally {
+    if (!request.signal.aborted && !(error instanceof CallFailure)) return undefined;
     await engine.close();
+    throw error instanceof CallFailure ? new UsageError(error.message) : error;
   }
 }
 
 function openEngine(create: typeof createEngine, options: OptionValues): Engine {
   try {
-    return create(options.engine ?? 'auto', { ...engineSettings(options), watch: false, accelerate: false });
+    const settings = engineSettings(options);
+    const accelerate = settings.cacheFolder !== undefined;
+    return create(options.engine ?? 'auto', { ...settings, watch: false, accelerate });
   } catch (error) {
     throw error instanceof ConfigurationFailure ? new UsageError(error.message) : error;
   }

@@ -1,19 +1,19 @@
+// Longer than most: every way of a task through a thread is here.
 import { parse, sep } from 'node:path';
 import { TimeBudget } from '../../../lib/time-budget.ts';
 import { byRank, type Hit, LISTED } from '../engine.ts';
 import { byAge, CandidateList, type Clock, type Directory } from '../index/entries.ts';
-import { IndexCache, type ScopeIndex } from '../index/index-cache.ts';
-import { Signing } from '../index/signature.ts';
+import { IndexCache } from '../index/index-cache.ts';
+import type { ScopeIndex } from '../index/scope-index.ts';
+import { Signing } from '../index/signing.ts';
 import { LiveWalk, owns } from '../index/walk.ts';
 import { Confirmation } from '../match/confirmation.ts';
 import { prepare, type Query } from '../match/query.ts';
 import { TooCommon } from '../match/scan-runner.ts';
 import { Scanner } from '../match/scanner.ts';
-import { nearest } from '../match/spelling.ts';
 import { createTextSearch } from '../match/text-search.ts';
 import type { ReadText } from '../read/document-texts.ts';
 import { BackgroundIndexer } from './background-indexer.ts';
-import { knownWords, learnNewest, namesOf } from './known-words.ts';
 import {
   countingReads,
   type FileSearch,
@@ -23,8 +23,10 @@ import {
   regexSearch,
   withConditions,
 } from './narrowing.ts';
+import { NearWords } from './near-words.ts';
 import { inTime, partOf, skippedIn } from './part-of.ts';
 import type { Answer, Operation, Part, Task, WorkerSettings } from './protocol.ts';
+import { WarmUp } from './warm-up.ts';
 
 const NOTHING: Part = { hits: [], scanned: 0, skipped: 0, isOutOfTime: false, overran: [] };
 // So that in a scope too large to walk in time something is still searched.
@@ -54,6 +56,7 @@ export class SearchWorker {
   readonly #cache: IndexCache;
   readonly #scanner: Scanner;
   readonly #indexer: BackgroundIndexer;
+  readonly #warmUp: WarmUp;
 
   constructor(settings: WorkerSettings, clock: Clock, readText: ReadText) {
     this.#settings = settings;
@@ -66,29 +69,42 @@ export class SearchWorker {
       settings.watch,
       clock.now,
     );
+    this.#warmUp = new WarmUp(settings, this.#cache, this.#indexer);
   }
 
   async answer(task: Task): Promise<Answer> {
-    const part = await this.#indexer.pauseDuring(() =>
-      withConditions(task, this.#cache.documents, (wider) => this.#part(wider)),
-    );
+    const part = (await this.#prepared(task.operation)) ?? (await this.#looked(task));
     const { files, bytes, documents } = this.#cache;
     return { ...part, indexFiles: files, indexBytes: bytes + documents.bytes };
   }
 
+  // What is not a search need not wait for one, nor keep anything from being indexed.
+  async #prepared(operation: Operation): Promise<Part | undefined> {
+    if (operation.op === 'warm-up') this.#warmUp.plan(operation.roots);
+    else if (operation.op === 'settle') await this.#indexer.whenDone();
+    else if (operation.op !== 'size') return undefined;
+    return NOTHING;
+  }
+
+  #looked(task: Task): Promise<Part> {
+    this.#warmUp.cancel();
+    return this.#indexer.pauseDuring(() => withConditions(task, this.#cache.documents, (wider) => this.#part(wider)));
+  }
+
   async #part(task: Task): Promise<Part> {
     const { operation } = task;
-    if (operation.op === 'size') return NOTHING;
     if (operation.op === 'search') return this.#search(task, operation);
     if (operation.op === 'among') return this.#searchAmong(task, operation);
     if (operation.op === 'suggest') return this.#suggest(task, operation.words);
-    return this.#list(task, listingOf(operation, task.filter));
+    if (operation.op === 'kind' || operation.op === 'recent')
+      return this.#list(task, listingOf(operation, task.filter));
+    return NOTHING;
   }
 
   async #search(task: Task, asked: TextOperation): Promise<Part> {
     const query = asked.regex ? undefined : prepare(asked.query);
     if (!query && !asked.regex) return NOTHING;
-    if (query && !this.#cache.covering(task.scope)) {
+    if (query && !this.#cache.covering(task.scope) && !this.#cache.hasKept(task.scope)) {
       const part = await this.#searchByWalking(task, query, asked);
       if (part) return part;
     }
@@ -144,13 +160,12 @@ export class SearchWorker {
   async #suggest(task: Task, words: readonly string[]): Promise<Part> {
     const { index, directory, leftMs } = await this.#ready(task);
     const entries = index.tree.newestFirst(directory);
-    const budget = new TimeBudget(task.cancelled, leftMs);
-    const { vocabulary } = this.#cache;
-    await inTime(learnNewest(entries, vocabulary, budget));
-    const names = namesOf(entries, directory, this.#settings.shard);
+    const near = new NearWords(words, this.#cache);
+    near.countNames(entries, directory, this.#settings.shard);
+    // There must be time to search for what was meant.
+    await inTime(near.countTexts(entries, new TimeBudget(task.cancelled, leftMs / 2)));
     this.#prepare(index);
-    const suggestions = words.map((word) => nearest(word, knownWords(vocabulary, names)));
-    return { ...NOTHING, suggestions };
+    return { ...NOTHING, suggestions: near.suggestions };
   }
 
   #textSearch(task: Task, query: Query, { snippets, least }: TextOperation, isOrdered: boolean): FileSearch {
