@@ -66,6 +66,8 @@ export interface SearchRequest {
   readonly conditions?: Conditions | undefined;
   /** Hears from time to time how many files were come across, and how many of them were read. */
   readonly onProgress?: ((seen: number, read: number) => void) | undefined;
+  /** Hears a few times a second which hits are the best so far, until the findings are there. An engine need not tell any. */
+  readonly onHits?: ((hits: readonly Hit[]) => void) | undefined;
 }
 
 /** A search by a text. */

@@ -20,7 +20,8 @@ const LONG_AGO = -8.64e15;
 export function filterFiles(engine: Engine, criteria: Criteria, request: WideRequest): Promise<Findings> {
   const { tags = [] } = criteria;
   const search = (wider: WideRequest) => searchBy(engine, criteria, wider);
-  return tags.length === 0 ? search(request) : onlyTagged(tags, request, search);
+  // What tags they have is seen last, so nothing can be told before.
+  return tags.length === 0 ? search(request) : onlyTagged(tags, { ...request, onHits: undefined }, search);
 }
 
 function searchBy(engine: Engine, criteria: Criteria, request: WideRequest): Promise<Findings> {

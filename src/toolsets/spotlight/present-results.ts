@@ -23,6 +23,9 @@ export const SUMMARY_KEY = 'quartet/search';
 /** In this key of a request's `_meta` a client asks for the words around each match beside full details. */
 export const SNIPPETS_KEY = 'quartet/snippets';
 
+/** In this key a client asks for the reason of each hit, and the place of the match in its snippet, beside brief details. */
+export const REASONS_KEY = 'quartet/reasons';
+
 export const listOutput = z.object({
   results: z.array(z.unknown().meta({ type: 'object' })),
   total: z.int().describe('Matches, at most limit'),
@@ -68,8 +71,9 @@ interface Page {
   readonly text: string;
 }
 
-async function firstPage(hits: readonly Hit[], { detail, pageBytes }: View): Promise<Page> {
-  const present = detail === 'full' ? fullHit : briefHit;
+/** As many hits as fit into a page. */
+export async function firstPage(hits: readonly Hit[], { detail, pageBytes, reasons }: View): Promise<Page> {
+  const present = detail === 'full' ? fullHit : reasons ? reasonedHit : briefHit;
   const results = await mapInParallel(hits.slice(0, pageBytes / SHORTEST_HIT), AT_ONCE, present);
   const texts = results.map(sortedJson);
   let bytes = 0;
@@ -94,6 +98,12 @@ async function fullHit(hit: Hit): Promise<Attributes & { _path: string }> {
   const { path, snippet, why } = hit;
   const reason = why !== undefined && { _why: why };
   return { _path: path, ...(snippet && { _snippet: { ...snippet } }), ...reason, ...(await fileAttributes(hit)) };
+}
+
+async function reasonedHit(hit: Hit): Promise<Attributes & { _path: string }> {
+  const { snippet, why } = hit;
+  const match = snippet && snippet.end > snippet.start && { match: [snippet.start, snippet.end] };
+  return { ...(await briefHit(hit)), ...match, ...(why !== undefined && { _why: why }) };
 }
 
 async function briefHit(hit: Hit): Promise<Attributes & { _path: string }> {

@@ -31,7 +31,8 @@ export function addFind(program: Command, exit: (code: number) => void): void {
     .option('--literal', 'every character of the text counts, also kind:pdf, "quotes" and -minus')
     .option('--limit <count>', 'at most this many (default: 100)')
     .option('-0, --print0', 'end each path with a NUL')
-    .option('--json', 'print everything as JSON');
+    .option('--json', 'print everything as JSON')
+    .option('--stream', 'print JSON lines: the best hits as soon as they are found, then all that --json prints');
   addOptions(command, OPTIONS).action(async (query: string | undefined, flags: Flags) => {
     const { find } = await import('./find.ts');
     // A program that reads the list may stop in the middle of it.

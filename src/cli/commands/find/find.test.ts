@@ -9,6 +9,7 @@ import { fill, modifiedAt, temporaryFolder } from '../../../engines/filesearch/t
 import { standInForTags } from '../../../engines/filesearch/testing/tags.ts';
 import type { Flags } from '../../options/settings.ts';
 import { UsageError } from '../../terminal/usage.ts';
+import { earlyHits } from './early-hits.ts';
 import { find } from './find.ts';
 import { shownFindings, warnings } from './output.ts';
 
@@ -186,6 +187,40 @@ it('says that a list is not complete', () => {
   const findings = { hits: [], complete: false, truncated: false, scanned: 0, skipped: 1, engine: 'x' };
   expect(warnings(findings, 5)).toBe('quartet: not everything could be searched; there may be more.\n');
   expect(warnings({ ...findings, note: 'time ran out' }, 5)).toContain('(time ran out)');
+});
+
+describe('while it searches', () => {
+  const hit = { rank: 1, size: 0, blocks: 0, modifiedMs: 0, createdMs: 0, uid: 0, gid: 0, path: '/a\x1bb' };
+  const heard = (flags: Flags, isTTY: boolean) => {
+    const said: unknown[] = [];
+    const stdout = { isTTY, write: (text: string) => said.push(text) };
+    const onHits = earlyHits(flags, stdout, { list: (lines) => said.push(lines) });
+    onHits?.([hit]);
+    onHits?.([{ ...hit, path: '/c' }, hit]);
+    return said;
+  };
+
+  it('a terminal shows the best so far', () => {
+    expect(heard({}, true)).toEqual([['  /a\\u001bb'], ['  /c', '  /a\\u001bb']]);
+  });
+
+  it('a stream gets each hit once, then the answer', async () => {
+    expect(heard({ stream: true }, false)).toEqual([
+      '{"early":{"_path":"/a\\u001bb"}}\n',
+      '{"early":{"_path":"/c"}}\n',
+    ]);
+    const { stdout } = await run('paris', { stream: true });
+    expect(JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({ complete: true, total: 1 });
+    await expect(run('x', { stream: true, json: true })).rejects.toThrow(/--stream without --json/);
+  });
+
+  it.each<[Flags, boolean]>([
+    [{}, false],
+    [{ json: true }, true],
+    [{ print0: true }, true],
+  ])('with %j on a terminal (%s) nobody hears of them', (flags, isTTY) => {
+    expect(heard(flags, isTTY)).toEqual([]);
+  });
 });
 
 describe('as a process', () => {

@@ -13,6 +13,7 @@ import type { Flags } from '../../options/settings.ts';
 import type { Progress } from '../../terminal/progress.ts';
 import { UsageError } from '../../terminal/usage.ts';
 import { readCriteria } from './criteria.ts';
+import { earlyHits } from './early-hits.ts';
 import { type Output, shownFindings, warnings } from './output.ts';
 
 /** Where a search by a person gets its place from and says what it found. */
@@ -24,7 +25,7 @@ export interface CommandIO {
   /** Fires when nobody waits any more. */
   readonly signal?: AbortSignal;
   /** Ended before something is printed. */
-  readonly progress?: Pick<Progress, 'end' | 'tell'>;
+  readonly progress?: Pick<Progress, 'end' | 'tell' | 'list'>;
   /** Brings up the engine (default: ours). */
   readonly engines?: typeof createEngine;
 }
@@ -39,20 +40,25 @@ export async function find(
   const criteria = await readCriteria(query, flags);
   const limit = readLimit(flags.limit);
   if (flags.json && flags.print0) throw new UsageError('give either --json or --print0, not both');
+  if (flags.stream && (flags.json || flags.print0))
+    throw new UsageError('give --stream without --json and --print0: it prints JSON lines, the last of them as --json does');
   const scope = await readDirectory(resolve(cwd(), typeof flags.in === 'string' ? flags.in : '.'));
 
   const startedAt = performance.now();
   const onProgress = (seen: number, read: number) => progress?.tell(`${seen} files, ${read} read`);
-  const findings = await searched(criteria, openEngine(engines, options), { scope, limit, signal, onProgress });
+  const onHits = earlyHits(flags, stdout, progress);
+  const request = { scope, limit, signal, onProgress, onHits };
+  const findings = await searched(criteria, openEngine(engines, options), request);
   progress?.end();
   if (findings === undefined) {
     stderr.write('quartet: the search failed. Try again, or narrow it with --in.\n');
     return 2;
   }
+  const isJson = flags.json === true || flags.stream === true;
   stdout.write(
-    flags.json ? await asJson(findings, startedAt) : shownFindings(findings.hits, stdout, flags.print0 === true, env),
+    isJson ? await asJson(findings, startedAt) : shownFindings(findings.hits, stdout, flags.print0 === true, env),
   );
-  if (findings.hits.length === 0 && !flags.json) stderr.write(`quartet: nothing was found below ${harmless(scope)}.\n`);
+  if (findings.hits.length === 0 && !isJson) stderr.write(`quartet: nothing was found below ${harmless(scope)}.\n`);
   stderr.write(warnings(findings, limit));
   return findings.hits.length > 0 ? 0 : 1;
 }

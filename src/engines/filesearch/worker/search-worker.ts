@@ -13,6 +13,7 @@ import { nearest } from '../match/spelling.ts';
 import { createTextSearch } from '../match/text-search.ts';
 import type { ReadText } from '../read/document-texts.ts';
 import { BackgroundIndexer } from './background-indexer.ts';
+import { type Tell, tellingEarly } from './early-hits.ts';
 import { knownWords, learnNewest, namesOf } from './known-words.ts';
 import {
   countingReads,
@@ -23,6 +24,7 @@ import {
   regexSearch,
   withConditions,
 } from './narrowing.ts';
+import { NamesSoFar } from './names-so-far.ts';
 import { inTime, partOf, skippedIn } from './part-of.ts';
 import type { Answer, Operation, Part, Task, WorkerSettings } from './protocol.ts';
 
@@ -54,9 +56,11 @@ export class SearchWorker {
   readonly #cache: IndexCache;
   readonly #scanner: Scanner;
   readonly #indexer: BackgroundIndexer;
+  readonly #tell: Tell;
 
-  constructor(settings: WorkerSettings, clock: Clock, readText: ReadText) {
+  constructor(settings: WorkerSettings, clock: Clock, readText: ReadText, tell: Tell) {
     this.#settings = settings;
+    this.#tell = tell;
     this.#cache = new IndexCache(settings, clock, readText);
     const { signatures, documents, vocabulary } = this.#cache;
     this.#scanner = new Scanner(documents);
@@ -96,7 +100,7 @@ export class SearchWorker {
     const entries = index.tree.newestFirst(directory);
     const left = { ...task, budgetMs: leftMs };
     const search = query ? this.#textSearch(left, query, asked, true) : await regexSearch(left, asked, this.#cache);
-    const isInTime = await inTime(search.run(entries));
+    const isInTime = await inTime(tellingEarly(task, search, this.#tell, () => search.run(entries)));
     this.#prepare(index);
     return partOf(search, entries.length, skippedIn(directory), isOutOfTime || !isInTime);
   }
@@ -109,7 +113,9 @@ export class SearchWorker {
     const budget = new TimeBudget(task.cancelled, task.budgetMs * SHARE_FOR_WALKING);
     const walk = new LiveWalk({ shard, exclusions: { all }, budget, wants, wantsStats: () => false });
     const startedMs = performance.now();
-    if (!(await inTime(walk.run(task.scope))) || walk.scanned > MOST_UNORDERED) return undefined;
+    const names = new NamesSoFar(task, query, candidates.entries);
+    const walked = tellingEarly(task, names, this.#tell, () => walk.run(task.scope));
+    if (!(await inTime(walked)) || walk.scanned > MOST_UNORDERED) return undefined;
     const search = this.#textSearch(
       { ...task, budgetMs: task.budgetMs - (performance.now() - startedMs) },
       query,
@@ -117,7 +123,7 @@ export class SearchWorker {
       false,
     );
     try {
-      const isInTime = await inTime(search.run(candidates.entries));
+      const isInTime = await inTime(tellingEarly(task, search, this.#tell, () => search.run(candidates.entries)));
       if (this.#settings.accelerate) this.#prepare(this.#cache.covering(task.scope) ?? this.#cache.open(task.scope));
       return partOf(search, walk.scanned, walk.skipped, !isInTime);
     } catch (error) {
