@@ -6,7 +6,11 @@ import { ask } from './tools/testing/call.ts';
 
 const S = temporaryFolder({ 'a tea.md': 'tea', 'b\u202ex.md': 'tea' });
 const info = { rank: 1.5, why: 'all words', size: 3, blocks: 1, modifiedMs: 0, createdMs: 0, uid: 0, gid: 0 };
-const hit = (name: string): Hit => ({ ...info, path: join(S, name), snippet: { text: 'tea', start: 0, end: 3, line: 1 } });
+const hit = (name: string): Hit => ({
+  ...info,
+  path: join(S, name),
+  snippet: { text: 'tea', start: 0, end: 3, line: 1 },
+});
 
 /** What a client is told while a search finds these, one list after the other. */
 async function told(lists: readonly Hit[][], meta: Record<string, unknown>) {

@@ -35,7 +35,9 @@ export class SearchReporter {
 
   /** For a client that cannot hear it, nothing is looked for early. */
   get onHits(): ((hits: readonly Hit[]) => void) | undefined {
-    return this.#call.meta.progressToken === undefined ? undefined : (hits) => void this.#tellHits(hits).catch(() => {});
+    return this.#call.meta.progressToken === undefined
+      ? undefined
+      : (hits) => void this.#tellHits(hits).catch(() => {});
   }
 
   /** Nothing is told behind the answer. */
@@ -46,7 +48,11 @@ export class SearchReporter {
   async #tellHits(hits: readonly Hit[]): Promise<void> {
     const first = hits[0];
     if (this.#isOver || first === undefined) return;
-    const { results } = await firstPage(hits.slice(0, MOST_HITS), { ...this.#view, detail: 'brief', pageBytes: MOST_BYTES });
+    const { results } = await firstPage(hits.slice(0, MOST_HITS), {
+      ...this.#view,
+      detail: 'brief',
+      pageBytes: MOST_BYTES,
+    });
     if (this.#isOver) return;
     this.#best = `; best so far: ${harmless(basename(first.path)).slice(0, LONGEST_NAME)}`;
     this.#tell({ [SUMMARY_KEY]: { results } });

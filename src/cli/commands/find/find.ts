@@ -41,7 +41,9 @@ export async function find(
   const limit = readLimit(flags.limit);
   if (flags.json && flags.print0) throw new UsageError('give either --json or --print0, not both');
   if (flags.stream && (flags.json || flags.print0))
-    throw new UsageError('give --stream without --json and --print0: it prints JSON lines, the last of them as --json does');
+    throw new UsageError(
+      'give --stream without --json and --print0: it prints JSON lines, the last of them as --json does',
+    );
   const scope = await readDirectory(resolve(cwd(), typeof flags.in === 'string' ? flags.in : '.'));
 
   const startedAt = performance.now();

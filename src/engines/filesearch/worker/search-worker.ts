@@ -15,6 +15,7 @@ import type { ReadText } from '../read/document-texts.ts';
 import { BackgroundIndexer } from './background-indexer.ts';
 import { type Tell, tellingEarly } from './early-hits.ts';
 import { knownWords, learnNewest, namesOf } from './known-words.ts';
+import { NamesSoFar } from './names-so-far.ts';
 import {
   countingReads,
   type FileSearch,
@@ -24,7 +25,6 @@ import {
   regexSearch,
   withConditions,
 } from './narrowing.ts';
-import { NamesSoFar } from './names-so-far.ts';
 import { inTime, partOf, skippedIn } from './part-of.ts';
 import type { Answer, Operation, Part, Task, WorkerSettings } from './protocol.ts';
 
