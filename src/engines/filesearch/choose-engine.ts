@@ -3,6 +3,7 @@ import { Readers } from './documents/readers.ts';
 import type { Engine } from './engine.ts';
 import { exclusionOf } from './index/walk.ts';
 import { isOfKind } from './match/kind-of.ts';
+import { MeaningEngine, type MeaningOptions } from './meaning/meaning-engine.ts';
 import { createMdfindEngine } from './mdfind/engine.ts';
 import { PortableEngine } from './worker/portable-engine.ts';
 
@@ -16,12 +17,19 @@ export interface EngineSettings {
   readonly watch: boolean;
   /** Remember between searches what could be where; off for one search only. */
   readonly accelerate: boolean;
+  /** How to search by meaning (default: not at all). */
+  readonly meaning?: MeaningOptions | undefined;
 }
 
 const SIGNATURE_BYTES = 256 * 1024 * 1024;
 
 /** Brings up the engine of that name. It closes the readers of documents with itself. */
 export function createEngine(name: string, settings: EngineSettings, readers = new Readers()): Engine {
+  const engine = byWords(name, settings, readers);
+  return settings.meaning ? new MeaningEngine(engine, readers, settings.meaning) : engine;
+}
+
+function byWords(name: string, settings: EngineSettings, readers: Readers): Engine {
   switch (name) {
     case 'portable':
       return portableEngine(settings, readers);

@@ -26,6 +26,8 @@ export interface Hit extends FileInfo {
   readonly rank: number;
   /** Why it has this place, in a few words. */
   readonly why?: string;
+  /** It was found by what it means; its snippet is its beginning. */
+  readonly byMeaning?: true;
   /** Absent also where only the name matched. */
   readonly snippet?: Snippet;
 }
@@ -78,6 +80,8 @@ export interface TextRequest extends SearchRequest {
   readonly place?: Place | undefined;
   /** The text is a regular expression (RE2) for a line or a name, and one that can be compiled. */
   readonly regex?: boolean | undefined;
+  /** Also documents that say the same in other words; an engine that cannot leaves them out. */
+  readonly meaning?: boolean | undefined;
 }
 
 /** What is kept in memory for the next searches. */

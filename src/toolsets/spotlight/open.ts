@@ -5,7 +5,11 @@ import { isOn, listOf, type OptionValues } from '../../kernel/toolset.ts';
 import { ConfigurationFailure } from '../../lib/failures.ts';
 import type { Log } from '../../lib/log.ts';
 import { DEFAULT_BUDGET_MS, MAX_BUDGET_MS, MIN_BUDGET_MS } from './options.ts';
+import { openEmbedder } from './open-embedder.ts';
 import type { SpotlightWorld } from './spotlight-tool.ts';
+
+/** Of the time for a search, how much it may wait for vectors that are not made yet. */
+const SHARE_FOR_MEANING = 0.3;
 
 /** Brings up what the tools need, as the options say. */
 export async function openSpotlight(options: OptionValues, log: Log): Promise<SpotlightWorld> {
@@ -31,5 +35,6 @@ export function engineSettings({ budget, all, watch = 'yes' }: OptionValues): En
       `--budget must be a number of milliseconds from ${MIN_BUDGET_MS} to ${MAX_BUDGET_MS}.`,
     );
   }
-  return { budgetMs, everything: isOn(all), watch: isOn(watch), accelerate: true };
+  const meaning = { openEmbedder, waitMs: budgetMs * SHARE_FOR_MEANING };
+  return { budgetMs, everything: isOn(all), watch: isOn(watch), accelerate: true, meaning };
 }

@@ -109,7 +109,8 @@ async function reasonedHit(hit: Hit): Promise<Attributes & { _path: string }> {
 async function briefHit(hit: Hit): Promise<Attributes & { _path: string }> {
   const attributes = { _path: hit.path, ...(await briefAttributes(hit)) };
   if (hit.rank === LISTED) return attributes;
-  if (hit.snippet === undefined) return { ...attributes, matched: 'name' };
+  if (hit.snippet === undefined) return { ...attributes, matched: hit.byMeaning ? 'meaning' : 'name' };
   const { text, line } = hit.snippet;
+  if (hit.byMeaning) return { ...attributes, matched: 'meaning', snippet: text };
   return { ...attributes, ...(line !== undefined && { line }), snippet: text };
 }

@@ -88,7 +88,10 @@ async function searched(
 
 function openEngine(create: typeof createEngine, options: OptionValues): Engine {
   try {
-    return create(options.engine ?? 'auto', { ...engineSettings(options), watch: false, accelerate: false });
+    const settings = engineSettings(options);
+    // Nobody asks again: all the time that there is may be used.
+    const meaning = settings.meaning && { ...settings.meaning, waitMs: settings.budgetMs };
+    return create(options.engine ?? 'auto', { ...settings, meaning, watch: false, accelerate: false });
   } catch (error) {
     throw error instanceof ConfigurationFailure ? new UsageError(error.message) : error;
   }
