@@ -18,6 +18,8 @@ export class IndexCache {
   readonly signatures = new Signatures();
   readonly vocabulary: Vocabulary;
   readonly documents: DocumentTexts;
+  /** Files that have a signature although the words of their texts are not known. */
+  readonly unlearned = new Set<FileEntry>();
   readonly #settings: WorkerSettings;
   readonly #indexes = new Map<string, ScopeIndex>();
   readonly #overflow = new OverflowDetector();
@@ -101,6 +103,7 @@ export class IndexCache {
       onDead: (entry: FileEntry) => {
         if (entry.signature >= 0) this.signatures.forget(entry.signature);
         entry.signature = UNSIGNED;
+        this.unlearned.delete(entry);
       },
       onUnwatched: () => this.#overflow.count(),
     };

@@ -6,7 +6,7 @@ import { isPage, shownPage } from '../read/pages.ts';
 import { decode, LARGEST_FILE, type Passage, readLarge, readSmall, WINDOW } from '../read/passages.ts';
 import { Arena } from './arena.ts';
 import { type Clock, type FileEntry, isSettled, TEXTLESS, UNSIGNABLE } from './entries.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import { headWords, type Vocabulary } from './vocabulary.ts';
 
 const MIN_BITS = 7;
 const MAX_BITS = 20;
@@ -201,7 +201,7 @@ export class Signing {
 
   // What people write; the words of programs are too many, and nobody misspells them.
   #learned({ name }: FileEntry, passage: Passage): Passage {
-    if (fileClass(name, false) === 'document') this.#vocabulary.learn(passage.text);
+    if (fileClass(name, false) === 'document') this.#vocabulary.learn(headWords(passage.text));
     return passage;
   }
 

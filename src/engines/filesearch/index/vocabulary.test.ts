@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Vocabulary, wordsIn } from './vocabulary.ts';
+import { headWords, Vocabulary, wordsIn } from './vocabulary.ts';
 
 describe('a vocabulary', () => {
-  it('for any texts counts in how many each word is', () => {
+  it('holds for any texts every word once', () => {
     const word = fc.constantFrom('budget', 'Café', 'überall', 'отчёт', 'ab', 'house', 'houses', '12345');
     const texts = fc.array(
       fc.array(word, { maxLength: 8 }).map((words) => words.join(' ')),
@@ -11,11 +11,10 @@ describe('a vocabulary', () => {
     );
     fc.assert(
       fc.property(texts, (given) => {
-        const counts = new Map<string, number>();
-        for (const each of given.flatMap((text) => [...wordsIn(text)])) counts.set(each, (counts.get(each) ?? 0) + 1);
+        const expected = new Set(given.flatMap((text) => [...wordsIn(text)]));
         const vocabulary = new Vocabulary();
-        for (const text of given) vocabulary.learn(text);
-        expect(new Map(vocabulary.words())).toEqual(counts);
+        for (const text of given) vocabulary.learn(wordsIn(text));
+        expect([...vocabulary.words()]).toEqual([...expected]);
       }),
     );
   });
@@ -24,16 +23,12 @@ describe('a vocabulary', () => {
     const vocabulary = new Vocabulary(1 << 16);
     expect(vocabulary.bytes).toBe(0);
     const letters = (at: number) => at.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] as string);
-    for (let at = 0; at < 20_000; at++) vocabulary.learn(`word${letters(at)}`);
+    for (let at = 0; at < 20_000; at++) vocabulary.learn([`word${letters(at)}`]);
     expect(vocabulary.bytes).toBeLessThanOrEqual(1 << 16);
     expect([...vocabulary.words()].length).toBeGreaterThan(1000);
-    vocabulary.learn('wordq');
-    expect(new Map(vocabulary.words()).get('wordq')).toBe(2);
   });
 
   it('learns the beginning of a text', () => {
-    const vocabulary = new Vocabulary();
-    vocabulary.learn(`early ${'x '.repeat(5000)} late words`);
-    expect([...vocabulary.words()]).toEqual([['early', 1]]);
+    expect([...headWords(`early ${'x '.repeat(5000)} late words`)]).toEqual(['early']);
   });
 });

@@ -4,21 +4,20 @@ const FIRST_SLOTS = 1 << 9;
 const FIRST_BYTES = 1 << 12;
 /** How many bytes it takes at most. */
 const MOST_BYTES = 3 << 18;
-const HEADER = 3;
-const MOST_COUNTED = 0xffff;
+const HEADER = 1;
 const WORD = /\p{L}{4,24}/gu;
-const LONGEST_BYTES = 72;
+const LONGEST_BYTES = 96;
 /** How much of a text is learned: what it is about is said early. */
 const LEARNED = 4096;
 
 /**
- * Words that occur in texts, with how many of them have each: what a query with wrong letters may mean. One run of bytes, so that forty
- * thousand words take less than a megabyte; when it is full, no further words are learned.
+ * Words that occur in texts, or once did: what a query with wrong letters may mean. One run of bytes, so that forty thousand words take less
+ * than a megabyte; when it is full, no further words are learned.
  */
 export class Vocabulary {
   // Where the words are, by their hashes; at most half of the slots are taken.
   #slots = new Uint32Array(0);
-  // Each word as its count (two bytes), its length and its bytes; no word is at 0.
+  // Each word as its length and its bytes; no word is at 0.
   #bytes = Buffer.alloc(0);
   #end = 1;
   #count = 0;
@@ -34,16 +33,14 @@ export class Vocabulary {
     return this.#slots.byteLength + this.#bytes.length;
   }
 
-  /** Learns the words of the beginning of a text, each once. */
-  learn(text: string): void {
-    for (const word of wordsIn(text.slice(0, LEARNED))) this.#add(word);
+  learn(words: Iterable<string>): void {
+    for (const word of words) this.#add(word);
   }
 
-  /** Every word with its count. */
-  *words(): Generator<readonly [word: string, count: number]> {
+  *words(): Generator<string> {
     for (let at = 1; at < this.#end; ) {
-      const length = this.#bytes[at + 2] as number;
-      yield [this.#bytes.toString('utf8', at + HEADER, at + HEADER + length), this.#bytes.readUInt16LE(at)];
+      const length = this.#bytes[at] as number;
+      yield this.#bytes.toString('utf8', at + HEADER, at + HEADER + length);
       at += HEADER + length;
     }
   }
@@ -52,18 +49,12 @@ export class Vocabulary {
     if (this.#count * 2 >= this.#slots.length && !this.#spread()) return;
     const length = this.#word.write(word);
     const slot = this.#find(length);
-    const at = this.#slots[slot] as number;
-    if (at !== 0) {
-      const count = this.#bytes.readUInt16LE(at);
-      if (count < MOST_COUNTED) this.#bytes.writeUInt16LE(count + 1, at);
-    } else if (this.#hasRoom(length)) {
-      this.#bytes.writeUInt16LE(1, this.#end);
-      this.#bytes[this.#end + 2] = length;
-      this.#word.copy(this.#bytes, this.#end + HEADER, 0, length);
-      this.#slots[slot] = this.#end;
-      this.#end += HEADER + length;
-      this.#count++;
-    }
+    if (this.#slots[slot] !== 0 || !this.#hasRoom(length)) return;
+    this.#bytes[this.#end] = length;
+    this.#word.copy(this.#bytes, this.#end + HEADER, 0, length);
+    this.#slots[slot] = this.#end;
+    this.#end += HEADER + length;
+    this.#count++;
   }
 
   #hasRoom(length: number): boolean {
@@ -80,7 +71,7 @@ export class Vocabulary {
     for (let slot = hashOf(this.#word, 0, length) & mask; ; slot = (slot + 1) & mask) {
       const at = this.#slots[slot] as number;
       if (at === 0) return slot;
-      const end = at + HEADER + (this.#bytes[at + 2] as number);
+      const end = at + HEADER + (this.#bytes[at] as number);
       if (this.#word.compare(this.#bytes, at + HEADER, end, 0, length) === 0) return slot;
     }
   }
@@ -91,7 +82,7 @@ export class Vocabulary {
     if ((mask + 1) * 4 + this.#bytes.length > this.#most) return false;
     this.#slots = new Uint32Array(mask + 1);
     for (let at = 1; at < this.#end; ) {
-      const end = at + HEADER + (this.#bytes[at + 2] as number);
+      const end = at + HEADER + (this.#bytes[at] as number);
       let slot = hashOf(this.#bytes, at + HEADER, end) & mask;
       while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
       this.#slots[slot] = at;
@@ -99,6 +90,11 @@ export class Vocabulary {
     }
     return true;
   }
+}
+
+/** The words at the beginning of a text, each once. */
+export function headWords(text: string): ReadonlySet<string> {
+  return wordsIn(text.slice(0, LEARNED));
 }
 
 /** The words of a text that can be learned, folded, each once. */

@@ -6,6 +6,7 @@ import type { PreviewTools } from '../preview/preview.ts';
 import type { Kind } from '../types/kind.ts';
 import type { TextEmbedder } from './embedder.ts';
 import { fuse } from './fuse.ts';
+import { KeptVectors } from './kept-vectors.ts';
 import { MeaningIndex } from './meaning-index.ts';
 import { VectorStore } from './vector-store.ts';
 
@@ -14,6 +15,8 @@ export interface MeaningOptions {
   openEmbedder(): Promise<TextEmbedder | undefined>;
   /** How long a search waits for vectors that are not made yet. */
   readonly waitMs: number;
+  /** A folder of ours where vectors survive the process (default: they do not). */
+  readonly cacheFolder?: string | undefined;
 }
 
 /** More documents than this are not compared; the newest are. */
@@ -86,7 +89,10 @@ export class MeaningEngine implements Engine {
 
   async #open(): Promise<MeaningIndex | undefined> {
     const embedder = await this.#options.openEmbedder();
-    this.#opened = embedder && new MeaningIndex(embedder, new VectorStore(VECTOR_BYTES), this.#documents);
+    if (embedder === undefined) return undefined;
+    const { cacheFolder } = this.#options;
+    const kept = cacheFolder === undefined ? undefined : new KeptVectors(cacheFolder, embedder);
+    this.#opened = new MeaningIndex(embedder, new VectorStore(VECTOR_BYTES), this.#documents, kept);
     return this.#opened;
   }
 

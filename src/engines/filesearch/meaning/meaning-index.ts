@@ -4,6 +4,7 @@ import type { FileInfo } from '../engine.ts';
 import type { PreviewTools } from '../preview/preview.ts';
 import type { TextEmbedder } from './embedder.ts';
 import { outlineOf } from './outline.ts';
+import type { KeptVectors } from './kept-vectors.ts';
 import { keyOf, type VectorStore } from './vector-store.ts';
 
 /** What is known of a document: when it was looked at, and under which key its vector is. */
@@ -23,6 +24,8 @@ export interface NearFile {
 const MOST_OUTLINE_BYTES = 32 * 1024 * 1024;
 const READ_AT_ONCE = 4;
 const READ_AHEAD = 16;
+/** A process that ends suddenly loses the work of some minutes at most. */
+const SAVE_EVERY = 1000;
 
 /** The vectors of documents, made one by one: at full speed while a search waits for them, else with pauses and only while none runs. */
 export class MeaningIndex {
@@ -30,6 +33,8 @@ export class MeaningIndex {
   readonly #vectors: VectorStore;
   readonly #embedder: TextEmbedder;
   readonly #documents: PreviewTools['documents'];
+  readonly #kept: KeptVectors | undefined;
+  #unsaved = 0;
   #outlineBytes = 0;
   #wanted: readonly FileInfo[] = [];
   #work: Promise<void> | undefined;
@@ -38,10 +43,17 @@ export class MeaningIndex {
   #isClosed = false;
   readonly #sleeping = new Set<() => void>();
 
-  constructor(embedder: TextEmbedder, vectors: VectorStore, documents: PreviewTools['documents']) {
+  constructor(
+    embedder: TextEmbedder,
+    vectors: VectorStore,
+    documents: PreviewTools['documents'],
+    kept: KeptVectors | undefined,
+  ) {
     this.#embedder = embedder;
     this.#vectors = vectors;
     this.#documents = documents;
+    this.#kept = kept;
+    kept?.load(vectors);
   }
 
   /** Runs a search that needs no vectors, during which none are made. */
@@ -60,6 +72,7 @@ export class MeaningIndex {
     this.#wanted = files;
     this.#work ??= this.#make().finally(() => {
       this.#work = undefined;
+      this.#save();
     });
     this.#waiting++;
     this.#wake();
@@ -88,6 +101,12 @@ export class MeaningIndex {
     this.#wake();
     await this.#embedder.close();
     await this.#work?.catch(() => undefined);
+    this.#save();
+  }
+
+  #save(): void {
+    if (this.#unsaved > 0) this.#kept?.save(this.#vectors);
+    this.#unsaved = 0;
   }
 
   #current({ path, modifiedMs, size }: FileInfo): Known | undefined {
@@ -142,6 +161,7 @@ export class MeaningIndex {
     const [vector] = await this.#embedder.embed([text]).catch(() => []);
     if (vector === undefined) return false;
     this.#vectors.add(key, vector);
+    if (++this.#unsaved >= SAVE_EVERY) this.#save();
     // Nobody waits: half of a processor is enough.
     if (this.#waiting === 0) await this.#pause(performance.now() - startedMs);
     return true;

@@ -49,6 +49,9 @@ export class VectorStore {
   }
 }
 
+/** The length of a key. */
+export const KEY_LENGTH = 22;
+
 export function keyOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  return createHash('sha256').update(text).digest('base64url').slice(0, KEY_LENGTH);
 }

@@ -9,12 +9,10 @@ import { Confirmation } from '../match/confirmation.ts';
 import { prepare, type Query } from '../match/query.ts';
 import { TooCommon } from '../match/scan-runner.ts';
 import { Scanner } from '../match/scanner.ts';
-import { nearest } from '../match/spelling.ts';
 import { createTextSearch } from '../match/text-search.ts';
 import type { ReadText } from '../read/document-texts.ts';
 import { BackgroundIndexer } from './background-indexer.ts';
 import { type Tell, tellingEarly } from './early-hits.ts';
-import { knownWords, learnNewest, namesOf } from './known-words.ts';
 import { NamesSoFar } from './names-so-far.ts';
 import {
   countingReads,
@@ -25,6 +23,7 @@ import {
   regexSearch,
   withConditions,
 } from './narrowing.ts';
+import { NearWords } from './near-words.ts';
 import { inTime, partOf, skippedIn } from './part-of.ts';
 import type { Answer, Operation, Part, Task, WorkerSettings } from './protocol.ts';
 
@@ -150,13 +149,12 @@ export class SearchWorker {
   async #suggest(task: Task, words: readonly string[]): Promise<Part> {
     const { index, directory, leftMs } = await this.#ready(task);
     const entries = index.tree.newestFirst(directory);
-    const budget = new TimeBudget(task.cancelled, leftMs);
-    const { vocabulary } = this.#cache;
-    await inTime(learnNewest(entries, vocabulary, budget));
-    const names = namesOf(entries, directory, this.#settings.shard);
+    const near = new NearWords(words, this.#cache);
+    near.countNames(entries, directory, this.#settings.shard);
+    // There must be time to search for what was meant.
+    await inTime(near.countTexts(entries, new TimeBudget(task.cancelled, leftMs / 2)));
     this.#prepare(index);
-    const suggestions = words.map((word) => nearest(word, knownWords(vocabulary, names)));
-    return { ...NOTHING, suggestions };
+    return { ...NOTHING, suggestions: near.suggestions };
   }
 
   #textSearch(task: Task, query: Query, { snippets, least }: TextOperation, isOrdered: boolean): FileSearch {

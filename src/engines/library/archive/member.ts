@@ -3,8 +3,8 @@ import { type Readable, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createDeflateRaw } from 'node:zlib';
 import { untilAborted } from '../../../lib/abort.ts';
+import { crc32 } from '../../../lib/crc32.ts';
 import { type Storage, StorageFailure } from '../storage/storage.ts';
-import { crc32 } from './crc32.ts';
 
 /** Less than half of the work of the usual 6, and on lessons a few bytes in a thousand more. */
 export const DEFLATE_LEVEL = 5;

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { deflateRaw, deflateRawSync, type ZlibOptions } from 'node:zlib';
+import { crc32 } from '../../../lib/crc32.ts';
 import { sha256 } from '../model/files.ts';
 import type { Storage, StoredObject } from '../storage/storage.ts';
-import { crc32 } from './crc32.ts';
 import type { Packed } from './member.ts';
 import {
   CHANGED,

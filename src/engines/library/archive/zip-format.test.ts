@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { crc32 as reference } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { crc32, tableCrc32 } from './crc32.ts';
+import { crc32, tableCrc32 } from '../../../lib/crc32.ts';
 import { unzip } from './testing/unzip.ts';
 import { centralHeader, endRecords, localHeader, type ZipEntry } from './zip-format.ts';
 

@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { deflateRaw } from 'node:zlib';
+import { crc32 } from '../../../../lib/crc32.ts';
 import type { ArchiveSink } from '../../archive/archive-store.ts';
-import { crc32 } from '../../archive/crc32.ts';
 import { DEFLATE_LEVEL, isCompressed } from '../../archive/member.ts';
 import { ZipWriter } from '../../archive/zip-writer.ts';
 
