@@ -26,7 +26,7 @@ interface ResolvedPath {
  */
 export class AllowedRoots {
   private constructor(
-    private readonly roots: readonly string[],
+    readonly roots: readonly string[],
     private readonly home: string,
   ) {}
 

@@ -17,8 +17,10 @@ export interface EngineSettings {
   readonly watch: boolean;
   /** Remember between searches what could be where; off for one search only. */
   readonly accelerate: boolean;
+  /** A folder of ours where signatures and vectors survive the process (default: they do not). */
+  readonly cacheFolder?: string | undefined;
   /** How to search by meaning (default: not at all). */
-  readonly meaning?: MeaningOptions | undefined;
+  readonly meaning?: Omit<MeaningOptions, 'cacheFolder'> | undefined;
 }
 
 const SIGNATURE_BYTES = 256 * 1024 * 1024;
@@ -26,7 +28,8 @@ const SIGNATURE_BYTES = 256 * 1024 * 1024;
 /** Brings up the engine of that name. It closes the readers of documents with itself. */
 export function createEngine(name: string, settings: EngineSettings, readers = new Readers()): Engine {
   const engine = byWords(name, settings, readers);
-  return settings.meaning ? new MeaningEngine(engine, readers, settings.meaning) : engine;
+  const { meaning, cacheFolder } = settings;
+  return meaning ? new MeaningEngine(engine, readers, { ...meaning, cacheFolder }) : engine;
 }
 
 function byWords(name: string, settings: EngineSettings, readers: Readers): Engine {
@@ -43,10 +46,10 @@ function byWords(name: string, settings: EngineSettings, readers: Readers): Engi
 }
 
 function portableEngine(settings: EngineSettings, readers: Readers): PortableEngine {
-  const { budgetMs, everything, watch, accelerate } = settings;
+  const { budgetMs, everything: all, watch, accelerate, cacheFolder } = settings;
   const workerFile = new URL('./spotlight-worker.js', import.meta.url);
   const signatureBytes = SIGNATURE_BYTES;
-  return new PortableEngine({ budgetMs, watch, accelerate, all: everything, signatureBytes, workerFile, readers });
+  return new PortableEngine({ budgetMs, watch, accelerate, all, cacheFolder, signatureBytes, workerFile, readers });
 }
 
 function askingSpotlight(settings: EngineSettings, readers: Readers): Engine {

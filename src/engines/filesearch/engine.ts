@@ -99,5 +99,9 @@ export interface Engine {
   recent(sinceMs: number, request: SearchRequest): Promise<Findings>;
   /** What is indexed now; undefined when nobody can tell at once, or nothing was searched yet. */
   indexed(): Promise<IndexSize | undefined>;
+  /** Gets ready for searches at or below these directories, as far as that disturbs nobody. */
+  warmUp?(roots: readonly string[]): void;
+  /** Waits until what was searched is ready for the next process, where that is asked for. */
+  settle?(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }

@@ -40,6 +40,13 @@ export const SPOTLIGHT_OPTIONS: readonly ToolsetOption[] = [
     description: 'do not watch directories for changes between searches',
   },
   {
+    key: 'cache',
+    flag: '--cache <directory>',
+    env: ['QUARTET_SPOTLIGHT_CACHE'],
+    description:
+      'directory of your own where signatures of texts are kept, so that the first search after a restart is as quick as a later one (default: nothing is written)',
+  },
+  {
     key: 'fullMetadata',
     flag: '--full-metadata',
     env: ['QUARTET_SPOTLIGHT_FULL_METADATA'],

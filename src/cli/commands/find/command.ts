@@ -7,7 +7,7 @@ import { Progress } from '../../terminal/progress.ts';
 import { optionsOf } from '../../toolsets.ts';
 
 /** Of the server's options those that matter to one search by a person, who may look wherever the system lets them. */
-const OPTIONS = optionsOf('spotlight').filter(({ key }) => ['all', 'budget', 'engine'].includes(key));
+const OPTIONS = optionsOf('spotlight').filter(({ key }) => ['all', 'budget', 'engine', 'cache'].includes(key));
 
 /** Adds `quartet find`; `exit` gets the exit code. */
 export function addFind(program: Command, exit: (code: number) => void): void {

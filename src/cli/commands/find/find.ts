@@ -48,11 +48,12 @@ export async function find(
 
   const startedAt = performance.now();
   const onProgress = (seen: number, read: number) => progress?.tell(`${seen} files, ${read} read`);
+  const engine = openEngine(engines, options);
   const onHits = earlyHits(flags, stdout, progress);
-  const request = { scope, limit, signal, onProgress, onHits };
-  const findings = await searched(criteria, openEngine(engines, options), request);
+  const findings = await searched(criteria, engine, { scope, limit, signal, onProgress, onHits });
   progress?.end();
   if (findings === undefined) {
+    await engine.close();
     stderr.write('quartet: the search failed. Try again, or narrow it with --in.\n');
     return 2;
   }
@@ -62,6 +63,9 @@ export async function find(
   );
   if (findings.hits.length === 0 && !isJson) stderr.write(`quartet: nothing was found below ${harmless(scope)}.\n`);
   stderr.write(warnings(findings, limit));
+  // The answer is there; what the next search will need is written before the program ends.
+  if (options.cache) await engine.settle?.(signal).catch(() => undefined);
+  await engine.close();
   return findings.hits.length > 0 ? 0 : 1;
 }
 
@@ -78,20 +82,19 @@ async function searched(
   try {
     return await filterFiles(engine, criteria, request);
   } catch (error) {
-    if (request.signal.aborted) throw error;
-    if (error instanceof CallFailure) throw new UsageError(error.message);
-    return undefined;
-  } finally {
+    if (!request.signal.aborted && !(error instanceof CallFailure)) return undefined;
     await engine.close();
+    throw error instanceof CallFailure ? new UsageError(error.message) : error;
   }
 }
 
 function openEngine(create: typeof createEngine, options: OptionValues): Engine {
   try {
     const settings = engineSettings(options);
+    const accelerate = settings.cacheFolder !== undefined;
     // Nobody asks again: all the time that there is may be used.
     const meaning = settings.meaning && { ...settings.meaning, waitMs: settings.budgetMs };
-    return create(options.engine ?? 'auto', { ...settings, meaning, watch: false, accelerate: false });
+    return create(options.engine ?? 'auto', { ...settings, meaning, watch: false, accelerate });
   } catch (error) {
     throw error instanceof ConfigurationFailure ? new UsageError(error.message) : error;
   }

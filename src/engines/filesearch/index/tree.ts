@@ -7,6 +7,8 @@ import { type Exclusions, hold, type Listing, list, owns, type Shard } from './w
 export interface TreeOptions {
   readonly shard: Shard;
   readonly exclusions: Exclusions;
+  /** Told of every entry that is new. */
+  onAdded?(entry: FileEntry): void;
   /** Told of every entry that is no more. */
   onDead(entry: FileEntry): void;
   /** Told of every watch that ends. */
@@ -169,6 +171,7 @@ export class Tree {
     this.#added.push(entry);
     if (stats.nlink > 1) this.linked.add(entry);
     this.#size++;
+    this.#options.onAdded?.(entry);
     return entry;
   }
 

@@ -68,6 +68,14 @@ export class MeaningEngine implements Engine {
     return this.#inner.indexed();
   }
 
+  warmUp(roots: readonly string[]): void {
+    this.#inner.warmUp?.(roots);
+  }
+
+  async settle(signal: AbortSignal): Promise<void> {
+    await this.#inner.settle?.(signal);
+  }
+
   async close(): Promise<void> {
     const index = await this.#index;
     await Promise.all([index?.close(), this.#inner.close()]);

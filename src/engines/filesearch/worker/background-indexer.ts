@@ -1,7 +1,8 @@
 import { TimeBudget } from '../../../lib/time-budget.ts';
 import { UNSIGNED } from '../index/entries.ts';
-import type { IndexCache, ScopeIndex } from '../index/index-cache.ts';
-import type { Signing } from '../index/signature.ts';
+import type { IndexCache } from '../index/index-cache.ts';
+import type { ScopeIndex } from '../index/scope-index.ts';
+import type { Signing } from '../index/signing.ts';
 
 const RECHECK_MS = 60_000;
 
@@ -16,6 +17,7 @@ export class BackgroundIndexer {
   readonly #checkedMs = new WeakMap<ScopeIndex, number>();
   #busy = 0;
   #isWorking = false;
+  #work: Promise<void> = Promise.resolve();
   #wake: (() => void) | undefined;
 
   constructor(cache: IndexCache, signing: Signing, watches: boolean, now: () => number) {
@@ -37,10 +39,15 @@ export class BackgroundIndexer {
 
   enqueue(index: ScopeIndex): void {
     this.#waiting.add(index);
-    if (!this.#isWorking) void this.#work();
+    if (!this.#isWorking) this.#work = this.#workOff();
   }
 
-  async #work(): Promise<void> {
+  /** When there is nothing left to prepare. */
+  async whenDone(): Promise<void> {
+    await this.#work;
+  }
+
+  async #workOff(): Promise<void> {
     this.#isWorking = true;
     for (const index of this.#waiting) {
       await this.#idle();
@@ -66,6 +73,7 @@ export class BackgroundIndexer {
       await index.recheck(this.#budget);
     }
     if (index.wantsSignatures) await this.#sign(index);
+    this.#cache.keep(index);
     this.#cache.trim();
   }
 
@@ -74,7 +82,7 @@ export class BackgroundIndexer {
       if (entry.signature !== UNSIGNED || entry.dead) continue;
       await this.#idle();
       if (!this.#cache.hasRoomFor(index)) return;
-      await this.#signing.sign(entry, this.#budget);
+      if (await this.#signing.sign(entry, this.#budget)) index.unkept++;
       if (this.#budget.due()) await this.#budget.turn();
     }
   }

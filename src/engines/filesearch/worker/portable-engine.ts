@@ -1,5 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { inTime } from '../../../lib/abort.ts';
+import { crc32 } from '../../../lib/crc32.ts';
 import { WorkerClient, WorkerTimeout } from '../../../lib/worker-client.ts';
 import type { Readers } from '../documents/readers.ts';
 import { byRank, type Engine, type Findings, type IndexSize, type SearchRequest, type TextRequest } from '../engine.ts';
@@ -34,6 +36,8 @@ export interface PortableOptions {
   readonly accelerate: boolean;
   /** How coarse the clocks of file systems are; 2 s, the coarsest known, when left out. */
   readonly clockGrainMs?: number;
+  /** A folder of ours where signatures survive the process; nothing is written when left out. */
+  readonly cacheFolder?: string | undefined;
   /** The worker's program. */
   readonly workerFile: URL;
   /** Read documents; closed with the engine. */
@@ -45,6 +49,9 @@ const GRACE_MS = 2000;
 /** A thread in the middle of a long step is not waited for. */
 const SIZE_PATIENCE_MS = 250;
 const PROGRESS_MS = 500;
+/** Who starts the program gets its first answer before threads are started. */
+const WARM_UP_MS = 20;
+const SETTLE_MS = 600_000;
 // What is read and thrown away at once needs little room, and V8 does not give back what it has once taken.
 const HEAP = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 2 };
 const UNANSWERED: Answer = {
@@ -58,7 +65,8 @@ const UNANSWERED: Answer = {
 };
 
 /**
- * Searches files on any system by walking and reading them, in threads of its own. Nothing is written to disk.
+ * Searches files on any system by walking and reading them, in threads of its own. Nothing is written to disk, but for signatures in a
+ * cache folder when there is one: each is believed only for a file that looks as it did.
  *
  * What is promised: every file in an answer was looked at again for it, so none is gone or no longer matches; and every change whose
  * system call had returned before the search began is seen. On Linux the kernel's events tell of changes, everywhere else, and where
@@ -75,6 +83,7 @@ export class PortableEngine implements Engine {
   readonly #early = new Map<number, HitsSoFar>();
   #lastEarly = 0;
   #hasSearched = false;
+  #warmUp: NodeJS.Timeout | undefined;
 
   constructor(options: PortableOptions) {
     const { workers, budgetMs, workerFile, readers, watch, all, accelerate, clockGrainMs = 2000 } = options;
@@ -82,8 +91,11 @@ export class PortableEngine implements Engine {
     const signatureBytes = options.signatureBytes / count;
     this.#budgetMs = budgetMs;
     this.#readers = readers;
+    const { cacheFolder } = options;
+    const store = cacheFolder === undefined ? undefined : { folder: cacheFolder, program: programOf(workerFile) };
     this.#workers = Array.from({ length: count }, (_, index) => {
-      const data: WorkerSettings = { shard: { index, count }, signatureBytes, watch, all, accelerate, clockGrainMs };
+      const shard = { index, count };
+      const data: WorkerSettings = { shard, signatureBytes, watch, all, accelerate, clockGrainMs, store };
       return new WorkerClient(workerFile, {
         data,
         resourceLimits: HEAP,
@@ -143,7 +155,20 @@ export class PortableEngine implements Engine {
     return parts && { files: sumOf(parts, 'indexFiles'), bytes: sumOf(parts, 'indexBytes') };
   }
 
+  warmUp(roots: readonly string[]): void {
+    const task: Task = { ...counters(), operation: { op: 'warm-up', roots }, scope: '', limit: 0, budgetMs: 0 };
+    this.#warmUp = setTimeout(() => {
+      for (const worker of this.#workers) worker.ask(task).catch(() => undefined);
+    }, WARM_UP_MS).unref();
+  }
+
+  async settle(signal: AbortSignal): Promise<void> {
+    const task: Task = { ...counters(), operation: { op: 'settle' }, scope: '', limit: 0, budgetMs: 0 };
+    await Promise.all(this.#workers.map((worker) => worker.ask(task, { signal, timeLimitMs: SETTLE_MS })));
+  }
+
   async close(): Promise<void> {
+    clearTimeout(this.#warmUp);
     await Promise.all([...this.#workers.map((worker) => worker.close()), this.#readers.close()]);
   }
 
@@ -189,6 +214,13 @@ export class PortableEngine implements Engine {
   async #read({ read, path, format }: ReadRequest, reply: (message: ReadReply) => void): Promise<void> {
     reply({ read, reading: await this.#readers.read({ about: 'text', path, format }) });
   }
+}
+
+/** Tells one build of the program from another: the names of all parts that it loads are made from their contents. */
+function programOf(workerFile: URL): string {
+  const documents = new URL('./spotlight-documents.js', workerFile);
+  const sums = [workerFile, documents].filter((file) => existsSync(file)).map((file) => crc32(readFileSync(file), 0));
+  return sums.map((sum) => sum.toString(16)).join('-');
 }
 
 /** What the main thread and the workers of a task see alike. */

@@ -1,5 +1,6 @@
 import type { Reading } from '../documents/reading.ts';
 import type { Conditions, FileFilter, Place } from '../file-criteria.ts';
+import type { SignatureStore } from '../index/kept-signatures.ts';
 import type { Shard } from '../index/walk.ts';
 import type { PooledHit } from '../match/pool.ts';
 import type { Suggestion } from '../match/spelling.ts';
@@ -14,6 +15,8 @@ export interface WorkerSettings {
   readonly all: boolean;
   readonly accelerate: boolean;
   readonly clockGrainMs: number;
+  /** Where signatures survive the process; nowhere when left out. */
+  readonly store?: SignatureStore | undefined;
 }
 
 export type Operation =
@@ -31,6 +34,10 @@ export type Operation =
   | { readonly op: 'suggest'; readonly words: readonly string[] }
   | { readonly op: 'kind'; readonly kind: Kind }
   | { readonly op: 'recent'; readonly sinceMs: number }
+  /** Prepares the scopes below these directories that earlier processes have searched, unless somebody asks first. */
+  | { readonly op: 'warm-up'; readonly roots: readonly string[] }
+  /** Answers when nothing is left to prepare. */
+  | { readonly op: 'settle' }
   /** Looks at nothing: only what an answer says about the index is wanted. */
   | { readonly op: 'size' };
 

@@ -1,9 +1,11 @@
+// Longer than most: every way of a task through a thread is here.
 import { parse, sep } from 'node:path';
 import { TimeBudget } from '../../../lib/time-budget.ts';
 import { byRank, type Hit, LISTED } from '../engine.ts';
 import { byAge, CandidateList, type Clock, type Directory } from '../index/entries.ts';
-import { IndexCache, type ScopeIndex } from '../index/index-cache.ts';
-import { Signing } from '../index/signature.ts';
+import { IndexCache } from '../index/index-cache.ts';
+import type { ScopeIndex } from '../index/scope-index.ts';
+import { Signing } from '../index/signing.ts';
 import { LiveWalk, owns } from '../index/walk.ts';
 import { Confirmation } from '../match/confirmation.ts';
 import { prepare, type Query } from '../match/query.ts';
@@ -26,6 +28,7 @@ import {
 import { NearWords } from './near-words.ts';
 import { inTime, partOf, skippedIn } from './part-of.ts';
 import type { Answer, Operation, Part, Task, WorkerSettings } from './protocol.ts';
+import { WarmUp } from './warm-up.ts';
 
 const NOTHING: Part = { hits: [], scanned: 0, skipped: 0, isOutOfTime: false, overran: [] };
 // So that in a scope too large to walk in time something is still searched.
@@ -56,6 +59,7 @@ export class SearchWorker {
   readonly #scanner: Scanner;
   readonly #indexer: BackgroundIndexer;
   readonly #tell: Tell;
+  readonly #warmUp: WarmUp;
 
   constructor(settings: WorkerSettings, clock: Clock, readText: ReadText, tell: Tell) {
     this.#settings = settings;
@@ -69,29 +73,42 @@ export class SearchWorker {
       settings.watch,
       clock.now,
     );
+    this.#warmUp = new WarmUp(settings, this.#cache, this.#indexer);
   }
 
   async answer(task: Task): Promise<Answer> {
-    const part = await this.#indexer.pauseDuring(() =>
-      withConditions(task, this.#cache.documents, (wider) => this.#part(wider)),
-    );
+    const part = (await this.#prepared(task.operation)) ?? (await this.#looked(task));
     const { files, bytes, documents } = this.#cache;
     return { ...part, indexFiles: files, indexBytes: bytes + documents.bytes };
   }
 
+  // What is not a search need not wait for one, nor keep anything from being indexed.
+  async #prepared(operation: Operation): Promise<Part | undefined> {
+    if (operation.op === 'warm-up') this.#warmUp.plan(operation.roots);
+    else if (operation.op === 'settle') await this.#indexer.whenDone();
+    else if (operation.op !== 'size') return undefined;
+    return NOTHING;
+  }
+
+  #looked(task: Task): Promise<Part> {
+    this.#warmUp.cancel();
+    return this.#indexer.pauseDuring(() => withConditions(task, this.#cache.documents, (wider) => this.#part(wider)));
+  }
+
   async #part(task: Task): Promise<Part> {
     const { operation } = task;
-    if (operation.op === 'size') return NOTHING;
     if (operation.op === 'search') return this.#search(task, operation);
     if (operation.op === 'among') return this.#searchAmong(task, operation);
     if (operation.op === 'suggest') return this.#suggest(task, operation.words);
-    return this.#list(task, listingOf(operation, task.filter));
+    if (operation.op === 'kind' || operation.op === 'recent')
+      return this.#list(task, listingOf(operation, task.filter));
+    return NOTHING;
   }
 
   async #search(task: Task, asked: TextOperation): Promise<Part> {
     const query = asked.regex ? undefined : prepare(asked.query);
     if (!query && !asked.regex) return NOTHING;
-    if (query && !this.#cache.covering(task.scope)) {
+    if (query && !this.#cache.covering(task.scope) && !this.#cache.hasKept(task.scope)) {
       const part = await this.#searchByWalking(task, query, asked);
       if (part) return part;
     }
