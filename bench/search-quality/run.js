@@ -1,5 +1,5 @@
 // How often a search finds what a person means, beside what else there is.
-// node bench/search-quality/run.js [--half=tuning|kept|both] [--only=quartet|meaning|recoll|ripgrep] [--misses] [--program=PATH] [--seed=N]
+// node bench/search-quality/run.js [--half=tuning|kept|both] [--only=quartet|meaning|recoll|ripgrep] [--misses] [--program=PATH] [--seed=N] [--vectors=FOLDER]
 import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -19,6 +19,8 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     misses: { type: 'boolean', default: false },
     program: { type: 'string' },
+    // Where vectors are kept between runs: to make those of the home takes minutes.
+    vectors: { type: 'string' },
     seed: { type: 'string', default: String(SEED) },
   },
 });
@@ -34,7 +36,11 @@ const folder = join(temporary, 'home');
 
 const PEERS = {
   quartet: { name: 'quartet', missing: () => '', ranks: () => rankedByQuartet() },
-  meaning: { name: 'with meaning', missing: missingModel, ranks: () => rankedByQuartet({ meaning: true }) },
+  meaning: {
+    name: 'with meaning',
+    missing: missingModel,
+    ranks: () => rankedByQuartet({ meaning: true, cache: options.vectors }),
+  },
   recoll: {
     name: 'recoll',
     missing: missingRecoll,

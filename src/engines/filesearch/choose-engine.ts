@@ -3,8 +3,8 @@ import { Readers } from './documents/readers.ts';
 import type { Engine } from './engine.ts';
 import { exclusionOf } from './index/walk.ts';
 import { isOfKind } from './match/kind-of.ts';
-import { MeaningEngine, type MeaningOptions } from './meaning/meaning-engine.ts';
 import { createMdfindEngine } from './mdfind/engine.ts';
+import { MeaningEngine, type MeaningOptions } from './meaning/meaning-engine.ts';
 import { PortableEngine } from './worker/portable-engine.ts';
 
 /** How an engine is to work. */

@@ -27,7 +27,20 @@ export function filterFiles(engine: Engine, criteria: Criteria, request: WideReq
 }
 
 function searchBy(engine: Engine, criteria: Criteria, request: WideRequest): Promise<Findings> {
-  const { query, place, regex, meaning, phrases = [], without = [], kind, name, sinceMs, untilMs, minSize, maxSize } = criteria;
+  const {
+    query,
+    place,
+    regex,
+    meaning,
+    phrases = [],
+    without = [],
+    kind,
+    name,
+    sinceMs,
+    untilMs,
+    minSize,
+    maxSize,
+  } = criteria;
   const limits = { name, sinceMs, untilMs, minSize, maxSize };
   const conditions = phrases.length + without.length > 0 ? { phrases, without } : undefined;
   const narrow = { ...request, conditions };

@@ -6,8 +6,8 @@ import { prepareCacheFolder, type Unfit } from '../../engines/filesearch/index/c
 import { isOn, listOf, type OptionValues } from '../../kernel/toolset.ts';
 import { ConfigurationFailure } from '../../lib/failures.ts';
 import type { Log } from '../../lib/log.ts';
-import { DEFAULT_BUDGET_MS, MAX_BUDGET_MS, MIN_BUDGET_MS } from './options.ts';
 import { openEmbedder } from './open-embedder.ts';
+import { DEFAULT_BUDGET_MS, MAX_BUDGET_MS, MIN_BUDGET_MS } from './options.ts';
 import type { SpotlightWorld } from './spotlight-tool.ts';
 
 /** Of the time for a search, how much it may wait for vectors that are not made yet. */

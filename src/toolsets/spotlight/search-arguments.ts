@@ -13,7 +13,7 @@ export const searchArguments: Readonly<Record<string, Published>> = {
   min_size: { type: 'string', description: 'Bytes, or 10MB' },
   max_size: { type: 'string', description: 'Likewise' },
   in: { type: 'string', description: 'names, text or both' },
-  tags: { type: 'string', description: 'All of them, with commas' },
+  tags: { type: 'string', description: 'All, with commas' },
   regex: { type: 'boolean', description: 'query is RE2' },
   meaning: { type: 'boolean', description: 'Also other words for it' },
   syntax: { type: 'boolean', description: 'query may hold kind:pdf size:>1MB "phrase" -not' },

@@ -7,6 +7,7 @@ import type { EngineSettings } from '../../../engines/filesearch/choose-engine.t
 import { Bench } from '../../../engines/filesearch/testing/engine.ts';
 import { fill, modifiedAt, temporaryFolder } from '../../../engines/filesearch/testing/folders.ts';
 import { standInForTags } from '../../../engines/filesearch/testing/tags.ts';
+import { hasMiniLm } from '../../../engines/judge/embed/minilm.ts';
 import type { Flags } from '../../options/settings.ts';
 import { UsageError } from '../../terminal/usage.ts';
 import { earlyHits } from './early-hits.ts';
@@ -258,5 +259,21 @@ describe('as a process', () => {
     child.stdout.destroy();
     await new Promise((resolve) => child.on('close', resolve));
     expect(stderr).toBe('');
+  });
+});
+
+describe.skipIf(!hasMiniLm())('by meaning', () => {
+  it('finds what says the same in other words, with the model itself', async () => {
+    const folder = temporaryFolder({
+      'bill.txt': 'The automobile was repaired by the mechanic last week.',
+      'list.txt': 'Milk, bread and a dozen eggs',
+    });
+    const found = await runQuartet(['find', 'fixing the car', '--meaning', '--in', folder, '--budget', '60000']);
+    expect(found).toEqual({ code: 0, stdout: `${join(folder, 'bill.txt')}\n`, stderr: '' });
+  }, 90_000);
+
+  it('needs a text', async () => {
+    await expect(run(undefined, { meaning: true, kind: 'pdf' })).rejects.toThrow(/--meaning needs a text/);
+    await expect(run('x', { meaning: true, regex: true })).rejects.toThrow(/--meaning needs a text/);
   });
 });

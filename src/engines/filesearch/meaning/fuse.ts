@@ -48,5 +48,5 @@ function chosen(near: readonly NearFile[]): NearFile[] {
 
 function hitOf({ file, passage }: NearFile, snippets: boolean): Hit {
   const snippet = snippets && passage !== '' && { snippet: { text: passage, start: 0, end: 0 } };
-  return { ...file, rank: TIER.most, why: BY_MEANING, byMeaning: true, ...snippet };
+  return { ...file, rank: TIER.most + 1, why: BY_MEANING, byMeaning: true, ...snippet };
 }

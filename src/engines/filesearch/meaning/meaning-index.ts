@@ -3,8 +3,8 @@ import { mapInParallel } from '../../../lib/in-parallel.ts';
 import type { FileInfo } from '../engine.ts';
 import type { PreviewTools } from '../preview/preview.ts';
 import type { TextEmbedder } from './embedder.ts';
-import { outlineOf } from './outline.ts';
 import type { KeptVectors } from './kept-vectors.ts';
+import { outlineOf } from './outline.ts';
 import { keyOf, type VectorStore } from './vector-store.ts';
 
 /** What is known of a document: when it was looked at, and under which key its vector is. */

@@ -11,8 +11,8 @@ export interface Outline {
   readonly passage: string;
 }
 
-/** About a hundred tokens; the model takes time for each. */
-const LONGEST_TEXT = 400;
+/** About sixty tokens: the model takes time for each. */
+const LONGEST_TEXT = 256;
 const LONGEST_PASSAGE = 160;
 const MARKUP = /<(?:script|style)\b[^]*?<\/(?:script|style)>|<[^>]*>/gi;
 const SPACE = /[\s\p{Cc}]+/gu;

@@ -61,7 +61,7 @@ export class SearchWorker {
   readonly #tell: Tell;
   readonly #warmUp: WarmUp;
 
-  constructor(settings: WorkerSettings, clock: Clock, readText: ReadText, tell: Tell) {
+  constructor(settings: WorkerSettings, clock: Clock, readText: ReadText, tell: Tell = () => {}) {
     this.#settings = settings;
     this.#tell = tell;
     this.#cache = new IndexCache(settings, clock, readText);
