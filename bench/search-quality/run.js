@@ -1,10 +1,11 @@
 // How often a search finds what a person means, beside what else there is.
-// node bench/search-quality/run.js [--half=tuning|kept|both] [--only=quartet|meaning|recoll|ripgrep] [--misses] [--program=PATH] [--seed=N] [--vectors=FOLDER]
+// node bench/search-quality/run.js [--half=tuning|kept|both|synonyms] [--only=quartet|meaning|recoll|ripgrep] [--misses] [--program=PATH] [--seed=N] [--vectors=FOLDER]
 import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { copyOfQuartet } from '../servers.js';
+import { synonyms } from './cases/synonyms.js';
 import { makeHome, SEED } from './home.js';
 import { kept } from './kept.js';
 import { startQuartet } from './peers/quartet.js';
@@ -24,7 +25,7 @@ const { values: options } = parseArgs({
     seed: { type: 'string', default: String(SEED) },
   },
 });
-const HALVES = { tuning, kept, both: [...tuning, ...kept] };
+const HALVES = { tuning, kept, both: [...tuning, ...kept], synonyms };
 const cases = HALVES[options.half];
 if (cases === undefined) throw new Error(`--half is ${Object.keys(HALVES).join(', ')}, not "${options.half}".`);
 
@@ -58,7 +59,8 @@ if (options.only !== undefined && !(options.only in PEERS)) {
 
 const started = performance.now();
 const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
-const paths = makeHome({ folder, seed: Number(options.seed) });
+const more = cases === synonyms ? synonyms : [];
+const paths = makeHome({ folder, seed: Number(options.seed), more });
 say(`wrote ${paths.length} files (${seconds()})`);
 
 const rows = [];
@@ -93,7 +95,7 @@ async function ranked(search) {
 
 /** Only of the half that may be looked at. */
 function misses() {
-  const visible = new Set(tuning);
+  const visible = new Set([...tuning, ...synonyms]);
   return rows
     .filter(({ ranks }) => ranks)
     .map(({ name, ranks }) => {
