@@ -56,9 +56,8 @@ describe('progress', () => {
   it('lines below it are there at once, and go with it', () => {
     const { progress, at } = watched(true, 30);
     const lines = ['  /a', `  /${'b'.repeat(40)}`];
-    expect(at(50, () => progress.list(lines))).toMatch(
-      /^\r. verify 1 s\u001b\[K\n {2}\/a\u001b\[K\n {2}\/b{20,30}\u001b\[K\u001b\[J\u001b\[2A$/,
-    );
+    const drawn = at(50, () => progress.list(lines));
+    expect(drawn.slice(2)).toBe(` verify 1 s\u001b[K\n  /a\u001b[K\n  /${'b'.repeat(26)}\u001b[K\u001b[J\u001b[2A`);
     expect(at(60, () => progress.end())).toBe('\r\u001b[J');
   });
 

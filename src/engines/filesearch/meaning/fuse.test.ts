@@ -30,8 +30,8 @@ it('for any lists: no hit is lost, exact ones keep place and order, and the resu
       ),
       paths.chain((list) => fc.tuple(...list.map((path) => fc.tuple(fc.constant(path), similarity)))),
       (words, meanings) => {
-        const hits = (words as [string, number][]).map(([path, rank]) => hit(path, rank)).sort(byRank);
-        const nearby = (meanings as [string, number][]).map(([path, value]) => near(path, value));
+        const hits = words.map(([path, rank]) => hit(path, rank)).sort(byRank);
+        const nearby = meanings.map(([path, value]) => near(path, value));
         const list = fuse(hits, nearby, false);
         const exact = hits.filter(({ rank }) => rank <= 9);
         expect(list.slice(0, exact.length)).toEqual(exact);
