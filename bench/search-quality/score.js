@@ -46,7 +46,8 @@ export function tables(cases, peers) {
     return [name, fixed(mrr, 2), `${first}`, `${five}`, `${found} of ${all}`];
   });
   const measured = peers.filter(({ missing }) => !missing);
-  const classes = Object.entries(CLASSES).map(([key, label]) => {
+  const asked = Object.entries(CLASSES).filter(([key]) => cases.some((one) => one.class === key));
+  const classes = asked.map(([key, label]) => {
     const cells = measured.map(({ ranks }) => {
       const { mrr, first, five, found } = figures(ranks.filter((_, index) => cases[index].class === key));
       return `${fixed(mrr, 2)} (${first}, ${five}, ${found})`;

@@ -57,6 +57,18 @@ describe('what a client says of itself', () => {
     });
   });
 
+  it('what goes ahead of an answer says which invisible characters it has', () => {
+    const sent: object[] = [];
+    const report = progressReporter('t', { notify: ({ params }) => void sent.push(params) });
+    report?.(1, undefined, 'm', { name: 'plain' });
+    report?.(2, undefined, 'm', { name: 'a\u200bb' });
+    expect(sent).toMatchObject([
+      { _meta: { name: 'plain' } },
+      { _meta: { name: 'a\u200bb', hidden_characters: { total: 1, zero_width: 1 } } },
+    ]);
+    expect(sent[0]).not.toHaveProperty('_meta.hidden_characters');
+  });
+
   it('a progress token is repeated in each notification, so a long one gets none', () => {
     const exchange = { notify: () => {} };
     expect(progressReporter('t'.repeat(1025), exchange)).toBeUndefined();

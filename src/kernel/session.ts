@@ -1,3 +1,4 @@
+import { hiddenCharacters } from '../lib/hidden-characters.ts';
 import type { ServedTool } from './dispatch.ts';
 import type { Call } from './tool.ts';
 
@@ -62,6 +63,14 @@ export function progressReporter(token: unknown, exchange: Pick<Exchange, 'notif
   if (typeof token !== 'string' && typeof token !== 'number') return undefined;
   // Each notification repeats it.
   if (typeof token === 'string' && token.length > MAX_PROGRESS_TOKEN) return undefined;
-  return (progress, total, message) =>
-    exchange.notify({ method: 'notifications/progress', params: { progressToken: token, progress, total, message } });
+  return (progress, total, message, meta) => {
+    const params = { progressToken: token, progress, total, message, ...(meta && { _meta: marked(meta) }) };
+    exchange.notify({ method: 'notifications/progress', params });
+  };
+}
+
+/** What goes ahead of an answer is marked as the answer will be. */
+function marked(meta: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const hidden = hiddenCharacters(JSON.stringify(meta));
+  return hidden === undefined ? meta : { ...meta, hidden_characters: hidden };
 }

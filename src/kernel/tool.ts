@@ -28,7 +28,8 @@ export interface Call<World = unknown> {
   readonly meta: Readonly<Record<string, unknown>>;
   /** Waits until so many bytes may be held; they are held until the answer has left. To be asked before something large is read. */
   reserve(bytes: number): Promise<void>;
-  progress(done: number, total?: number, message?: string): void;
+  /** Tells a client that wants to hear it how far the call is; `meta` is what programs may show before there is an answer. */
+  progress(done: number, total?: number, message?: string, meta?: Readonly<Record<string, unknown>>): void;
 }
 
 /** How often an answer's bytes are there at once: as data, as text, as text within JSON, as structure, and on their way. */

@@ -53,6 +53,14 @@ describe('progress', () => {
     expect(at(2000, () => progress.show(50, 200))).toBe('\rverify 50/200, 6 s left\u001b[K');
   });
 
+  it('lines below it are there at once, and go with it', () => {
+    const { progress, at } = watched(true, 30);
+    const lines = ['  /a', `  /${'b'.repeat(40)}`];
+    const drawn = at(50, () => progress.list(lines));
+    expect(drawn.slice(2)).toBe(` verify 1 s\u001b[K\n  /a\u001b[K\n  /${'b'.repeat(26)}\u001b[K\u001b[J\u001b[2A`);
+    expect(at(60, () => progress.end())).toBe('\r\u001b[J');
+  });
+
   it('is silent in a pipe', () => {
     const { progress, at } = watched(false);
     expect(at(5000, () => progress.show(1, 2))).toBe('');

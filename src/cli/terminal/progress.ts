@@ -20,6 +20,7 @@ export class Progress {
   #frame = 0;
   #count: { done: number; total: number } | undefined;
   #detail = '';
+  #below: readonly string[] = [];
 
   constructor(
     private readonly output: Output,
@@ -45,6 +46,12 @@ export class Progress {
     this.draw();
   }
 
+  /** Shows lines below the spinner at once, instead of those that were there. */
+  list(lines: readonly string[]): void {
+    this.#below = lines;
+    this.draw();
+  }
+
   /** How far it came, for somebody who has stopped it; empty when nothing is known. */
   get reached(): string {
     return this.#count === undefined ? '' : ` after ${this.#count.done} of ${this.#count.total}`;
@@ -52,18 +59,22 @@ export class Progress {
 
   draw(): void {
     const now = this.now();
-    if (!this.visible || now - this.#startedAt < PATIENCE_MS || now - this.#drawnAt < REDRAW_MS) return;
+    const isSoon = now - this.#startedAt < PATIENCE_MS && this.#below.length === 0;
+    if (!this.visible || isSoon || now - this.#drawnAt < REDRAW_MS) return;
     this.#drawnAt = now;
     this.#isDrawn = true;
     // A line that is too long would be broken, and only its end taken away again.
     const columns = Math.max(20, (this.output.columns || 80) - 1);
     const line = this.#line((now - this.#startedAt) / 1000, columns);
-    this.output.write(`\r${displayWidth(line) > columns ? fitting(line, columns) : line}\u001b[K`);
+    const lines = [line, ...this.#below].map((each) => (displayWidth(each) > columns ? fitting(each, columns) : each));
+    const back = lines.length > 1 ? `\u001b[${lines.length - 1}A` : '';
+    this.output.write(`\r${lines.join('\u001b[K\n')}\u001b[K${lines.length > 1 ? '\u001b[J' : ''}${back}`);
   }
 
   /** Takes the bar away, so that other text can be written. */
   clear(): void {
-    if (this.#isDrawn) this.output.write('\r\u001b[K');
+    if (this.#isDrawn) this.output.write(this.#below.length > 0 ? '\r\u001b[J' : '\r\u001b[K');
+    this.#below = [];
     this.#isDrawn = false;
   }
 

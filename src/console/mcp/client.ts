@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../common/json-schema.ts';
+import { EventReader } from './events.ts';
 
 /** What a tool gave. */
 export interface CallAnswer {
@@ -11,6 +12,19 @@ export interface CallAnswer {
   /** The whole JSON-RPC message that came back. */
   readonly raw: unknown;
   readonly ms: number;
+}
+
+/** How far a call is, and what the server tells of it before the answer. */
+export interface CallProgress {
+  readonly progress: number;
+  readonly message?: string;
+  readonly _meta?: Readonly<Record<string, unknown>>;
+}
+
+/** What is said about a call rather than in it. */
+export interface CallOptions {
+  readonly meta?: Readonly<Record<string, unknown>>;
+  readonly onProgress?: (progress: CallProgress) => void;
 }
 
 export interface ToolListing {
@@ -50,6 +64,7 @@ export class McpClient {
   #session: Promise<string | null> | undefined;
   #instructions = '';
   #lastId = 0;
+  #lastToken = 0;
 
   constructor(
     readonly path: string,
@@ -69,9 +84,16 @@ export class McpClient {
   }
 
   /** Calls a tool, and gives whatever came: also a failure is an answer here. */
-  async callRaw(name: string, args: Record<string, unknown>, signal?: AbortSignal): Promise<CallAnswer> {
+  async callRaw(
+    name: string,
+    args: Record<string, unknown>,
+    signal?: AbortSignal,
+    { meta, onProgress }: CallOptions = {},
+  ): Promise<CallAnswer> {
     const started = performance.now();
-    const { message } = await this.#ask('tools/call', { name, arguments: args }, signal);
+    const _meta = { ...meta, ...(onProgress && { progressToken: ++this.#lastToken }) };
+    const params = { name, arguments: args, ...((meta ?? onProgress) && { _meta }) };
+    const { message } = await this.#ask('tools/call', params, signal, onProgress);
     const result = resultOf(message) as {
       content?: { type: string; text?: string }[];
       structuredContent?: Record<string, unknown>;
@@ -97,7 +119,12 @@ export class McpClient {
     return answer.data as Data;
   }
 
-  async #ask(method: string, params: object, signal?: AbortSignal): Promise<{ message: RpcMessage }> {
+  async #ask(
+    method: string,
+    params: object,
+    signal?: AbortSignal,
+    onProgress?: CallOptions['onProgress'],
+  ): Promise<{ message: RpcMessage }> {
     for (let attempt = 0; ; attempt++) {
       const session = await this.#opened();
       const response = await this.#post({ jsonrpc: '2.0', id: ++this.#lastId, method, params }, session, signal);
@@ -106,7 +133,7 @@ export class McpClient {
         this.#session = undefined;
         continue;
       }
-      return { message: await this.#messageOf(response) };
+      return { message: await this.#messageOf(response, onProgress) };
     }
   }
 
@@ -141,15 +168,15 @@ export class McpClient {
     });
   }
 
-  async #messageOf(response: Response): Promise<RpcMessage> {
+  async #messageOf(response: Response, onProgress?: CallOptions['onProgress']): Promise<RpcMessage> {
     if (response.status === 401) {
       this.onSignInNeeded();
       throw new SignInNeeded('This server needs a token.');
     }
-    const text = await response.text();
-    const body = isEventStream(response) ? lastData(text) : text;
+    const streamed = isEventStream(response) ? await lastMessage(response, onProgress) : undefined;
+    const body = streamed === undefined ? await response.text().catch(() => '') : '';
     try {
-      const message = JSON.parse(body) as RpcMessage & { message?: string; error?: unknown };
+      const message = streamed ?? (JSON.parse(body) as RpcMessage & { message?: string; error?: unknown });
       if (message.jsonrpc === '2.0') return message;
       throw new CallError(message.message ?? `The server answered with status ${response.status}.`, undefined, {});
     } catch (error) {
@@ -161,6 +188,8 @@ export class McpClient {
 
 interface RpcMessage {
   readonly jsonrpc: '2.0';
+  readonly method?: string;
+  readonly params?: unknown;
   readonly result?: unknown;
   readonly error?: { readonly code: number; readonly message: string; readonly data?: Record<string, unknown> };
 }
@@ -183,10 +212,23 @@ export function callError(text: string): CallError {
   }
 }
 
-/** The answer is the last event of its stream; those before it tell of progress. */
-function lastData(stream: string): string {
-  const events = stream.split('\n\n').flatMap((event) => /^data: ([^\n]*)/m.exec(event)?.[1] ?? []);
-  return events.at(-1) ?? '';
+/** The answer is the last event of its stream; those before it tell of progress, as they come. */
+async function lastMessage(
+  { body }: Response,
+  onProgress: CallOptions['onProgress'],
+): Promise<(RpcMessage & { message?: string }) | undefined> {
+  if (body === null) return undefined;
+  const reader = new EventReader();
+  const stream = body.pipeThrough(new TextDecoderStream()).getReader();
+  let last: RpcMessage | undefined;
+  for (;;) {
+    const { done, value } = await stream.read();
+    if (done) return last;
+    for (const { data } of reader.read(value)) {
+      last = data as RpcMessage;
+      if (last.method === 'notifications/progress') onProgress?.(last.params as CallProgress);
+    }
+  }
 }
 
 function isEventStream({ headers }: Response): boolean {

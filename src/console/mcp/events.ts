@@ -27,7 +27,7 @@ export async function listen(
   signal: AbortSignal,
   onEvent: (event: ServerEvent) => void,
 ): Promise<StreamEnd> {
-  const headers: HeadersInit = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
   try {
     const response = await fetch('/console/events', { headers, signal });
     if (response.status === 401 || response.status === 403) return 'refused';

@@ -4,6 +4,7 @@ import type { Engine } from './engine.ts';
 import { exclusionOf } from './index/walk.ts';
 import { isOfKind } from './match/kind-of.ts';
 import { createMdfindEngine } from './mdfind/engine.ts';
+import { MeaningEngine, type MeaningOptions } from './meaning/meaning-engine.ts';
 import { PortableEngine } from './worker/portable-engine.ts';
 
 /** How an engine is to work. */
@@ -16,14 +17,22 @@ export interface EngineSettings {
   readonly watch: boolean;
   /** Remember between searches what could be where; off for one search only. */
   readonly accelerate: boolean;
-  /** A folder of ours where signatures survive the process (default: they do not). */
+  /** A folder of ours where signatures and vectors survive the process (default: they do not). */
   readonly cacheFolder?: string | undefined;
+  /** How to search by meaning (default: not at all). */
+  readonly meaning?: Omit<MeaningOptions, 'cacheFolder'> | undefined;
 }
 
 const SIGNATURE_BYTES = 256 * 1024 * 1024;
 
 /** Brings up the engine of that name. It closes the readers of documents with itself. */
 export function createEngine(name: string, settings: EngineSettings, readers = new Readers()): Engine {
+  const engine = byWords(name, settings, readers);
+  const { meaning, cacheFolder } = settings;
+  return meaning ? new MeaningEngine(engine, readers, { ...meaning, cacheFolder }) : engine;
+}
+
+function byWords(name: string, settings: EngineSettings, readers: Readers): Engine {
   switch (name) {
     case 'portable':
       return portableEngine(settings, readers);

@@ -82,7 +82,7 @@ export function readQuery(query: string, wishes: Wishes, now: number): Criteria 
 }
 
 /** Whether anything at all is wished for. */
-export function isWish({ phrases, without, tags, ...rest }: Criteria): boolean {
+export function isWish({ phrases, without, tags, meaning: _meaning, ...rest }: Criteria): boolean {
   const lists = [phrases, without, tags];
   return (
     lists.some((list) => list !== undefined && list.length > 0) || Object.values(rest).some((one) => one !== undefined)

@@ -26,6 +26,8 @@ export interface Hit extends FileInfo {
   readonly rank: number;
   /** Why it has this place, in a few words. */
   readonly why?: string;
+  /** It was found by what it means; its snippet is its beginning. */
+  readonly byMeaning?: true;
   /** Absent also where only the name matched. */
   readonly snippet?: Snippet;
 }
@@ -66,6 +68,8 @@ export interface SearchRequest {
   readonly conditions?: Conditions | undefined;
   /** Hears from time to time how many files were come across, and how many of them were read. */
   readonly onProgress?: ((seen: number, read: number) => void) | undefined;
+  /** Hears a few times a second which hits are the best so far, until the findings are there. An engine need not tell any. */
+  readonly onHits?: ((hits: readonly Hit[]) => void) | undefined;
 }
 
 /** A search by a text. */
@@ -76,6 +80,8 @@ export interface TextRequest extends SearchRequest {
   readonly place?: Place | undefined;
   /** The text is a regular expression (RE2) for a line or a name, and one that can be compiled. */
   readonly regex?: boolean | undefined;
+  /** Also documents that say the same in other words; an engine that cannot leaves them out. */
+  readonly meaning?: boolean | undefined;
 }
 
 /** What is kept in memory for the next searches. */

@@ -10,7 +10,8 @@ const S = temporaryFolder();
 
 describe('options', () => {
   it('have defaults', () => {
-    expect(engineSettings({})).toEqual({ budgetMs: 10_000, everything: false, watch: true, accelerate: true });
+    const meaning = { openEmbedder: expect.any(Function), waitMs: 3000 };
+    expect(engineSettings({})).toEqual({ budgetMs: 10_000, everything: false, watch: true, accelerate: true, meaning });
   });
 
   it('are read', () => {
@@ -19,6 +20,7 @@ describe('options', () => {
       everything: true,
       watch: false,
       accelerate: true,
+      meaning: { openEmbedder: expect.any(Function), waitMs: 150 },
     });
     expect(engineSettings({ all: '0', watch: '1' })).toMatchObject({ everything: false, watch: true });
   });

@@ -6,8 +6,12 @@ import { prepareCacheFolder, type Unfit } from '../../engines/filesearch/index/c
 import { isOn, listOf, type OptionValues } from '../../kernel/toolset.ts';
 import { ConfigurationFailure } from '../../lib/failures.ts';
 import type { Log } from '../../lib/log.ts';
+import { openEmbedder } from './open-embedder.ts';
 import { DEFAULT_BUDGET_MS, MAX_BUDGET_MS, MIN_BUDGET_MS } from './options.ts';
 import type { SpotlightWorld } from './spotlight-tool.ts';
+
+/** Of the time for a search, how much it may wait for vectors that are not made yet. */
+const SHARE_FOR_MEANING = 0.3;
 
 /** Brings up what the tools need, as the options say. */
 export async function openSpotlight(options: OptionValues, log: Log): Promise<SpotlightWorld> {
@@ -34,8 +38,9 @@ export function engineSettings({ budget, all, cache, watch = 'yes' }: OptionValu
       `--budget must be a number of milliseconds from ${MIN_BUDGET_MS} to ${MAX_BUDGET_MS}.`,
     );
   }
+  const meaning = { openEmbedder, waitMs: budgetMs * SHARE_FOR_MEANING };
   const cacheFolder = cache === undefined || cache === '' ? {} : { cacheFolder: preparedCache(cache) };
-  return { budgetMs, everything: isOn(all), watch: isOn(watch), accelerate: true, ...cacheFolder };
+  return { budgetMs, everything: isOn(all), watch: isOn(watch), accelerate: true, meaning, ...cacheFolder };
 }
 
 const WHY: Record<Unfit, string> = {

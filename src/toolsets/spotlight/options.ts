@@ -44,7 +44,7 @@ export const SPOTLIGHT_OPTIONS: readonly ToolsetOption[] = [
     flag: '--cache <directory>',
     env: ['QUARTET_SPOTLIGHT_CACHE'],
     description:
-      'directory of your own where signatures of texts are kept, so that a new process need not read all files again (default: nothing is written)',
+      'directory of your own where signatures of texts, and vectors of searches by meaning, are kept, so that a new process need not read all files again (default: nothing is written)',
   },
   {
     key: 'fullMetadata',

@@ -23,6 +23,9 @@ export const SUMMARY_KEY = 'quartet/search';
 /** In this key of a request's `_meta` a client asks for the words around each match beside full details. */
 export const SNIPPETS_KEY = 'quartet/snippets';
 
+/** In this key a client asks for the reason of each hit, and the place of the match in its snippet, beside brief details. */
+export const REASONS_KEY = 'quartet/reasons';
+
 export const listOutput = z.object({
   results: z.array(z.unknown().meta({ type: 'object' })),
   total: z.int().describe('Matches, at most limit'),
@@ -68,8 +71,9 @@ interface Page {
   readonly text: string;
 }
 
-async function firstPage(hits: readonly Hit[], { detail, pageBytes }: View): Promise<Page> {
-  const present = detail === 'full' ? fullHit : briefHit;
+/** As many hits as fit into a page. */
+export async function firstPage(hits: readonly Hit[], { detail, pageBytes, reasons }: View): Promise<Page> {
+  const present = detail === 'full' ? fullHit : reasons ? reasonedHit : briefHit;
   const results = await mapInParallel(hits.slice(0, pageBytes / SHORTEST_HIT), AT_ONCE, present);
   const texts = results.map(sortedJson);
   let bytes = 0;
@@ -96,10 +100,17 @@ async function fullHit(hit: Hit): Promise<Attributes & { _path: string }> {
   return { _path: path, ...(snippet && { _snippet: { ...snippet } }), ...reason, ...(await fileAttributes(hit)) };
 }
 
+async function reasonedHit(hit: Hit): Promise<Attributes & { _path: string }> {
+  const { snippet, why } = hit;
+  const match = snippet && snippet.end > snippet.start && { match: [snippet.start, snippet.end] };
+  return { ...(await briefHit(hit)), ...match, ...(why !== undefined && { _why: why }) };
+}
+
 async function briefHit(hit: Hit): Promise<Attributes & { _path: string }> {
   const attributes = { _path: hit.path, ...(await briefAttributes(hit)) };
   if (hit.rank === LISTED) return attributes;
-  if (hit.snippet === undefined) return { ...attributes, matched: 'name' };
+  if (hit.snippet === undefined) return { ...attributes, matched: hit.byMeaning ? 'meaning' : 'name' };
   const { text, line } = hit.snippet;
+  if (hit.byMeaning) return { ...attributes, matched: 'meaning', snippet: text };
   return { ...attributes, ...(line !== undefined && { line }), snippet: text };
 }

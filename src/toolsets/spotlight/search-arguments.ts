@@ -13,8 +13,9 @@ export const searchArguments: Readonly<Record<string, Published>> = {
   min_size: { type: 'string', description: 'Bytes, or 10MB' },
   max_size: { type: 'string', description: 'Likewise' },
   in: { type: 'string', description: 'names, text or both' },
-  tags: { type: 'string', description: 'All of them, with commas' },
+  tags: { type: 'string', description: 'All, with commas' },
   regex: { type: 'boolean', description: 'query is RE2' },
+  meaning: { type: 'boolean', description: 'Also other words for it' },
   syntax: { type: 'boolean', description: 'query may hold kind:pdf size:>1MB "phrase" -not' },
 };
 
@@ -34,11 +35,13 @@ export async function criteriaOf(args: RawArguments, query: string, now: number)
   ) as Wishes;
   try {
     const criteria = readWishes(wishes, now);
-    const [regex, syntax] = [flagOf(args, 'regex'), flagOf(args, 'syntax')];
+    const [regex, syntax, meaning] = [flagOf(args, 'regex'), flagOf(args, 'syntax'), flagOf(args, 'meaning')];
     if (regex && syntax)
       throw badValue('syntax', 'left out when regex is true: then all of the query is an expression');
-    if (syntax) return readQuery(query, wishes, now);
-    if (!regex) return { ...criteria, query };
+    if (regex && meaning) throw badValue('meaning', 'left out when regex is true: an expression means what it says');
+    const also = meaning && { meaning };
+    if (syntax) return { ...readQuery(query, wishes, now), ...also };
+    if (!regex) return { ...criteria, query, ...also };
     await compileRegex(query).catch((error: Error) => {
       throw badValue('query', `a regular expression when regex is true (${DIALECT})`, error.message);
     });

@@ -84,7 +84,7 @@ const RECENT_MS = 7 * 24 * 60 * 60 * 1000;
 
 export const scopeArgument: Published = {
   type: 'string',
-  description: 'Absolute path of a directory; ~ is home',
+  description: 'Absolute directory path; ~ is home',
 };
 
 /** A schema that clients see as it is and that lets everything pass, so that `run` can check in its own order. */

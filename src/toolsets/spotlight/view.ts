@@ -11,6 +11,8 @@ export interface View {
   readonly limit: number;
   readonly question: Question;
   readonly place: ListPlace | undefined;
+  /** Whether brief hits tell why they are where they are. */
+  readonly reasons?: boolean;
 }
 
 /** Ordinary paths and lines take about three bytes a token, so that an answer stays within 1,500 tokens. */

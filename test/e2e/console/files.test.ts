@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
@@ -229,12 +229,20 @@ it('shows pictures, the text of documents, and what is known of other files', as
   expect(trouble).toEqual([]);
 });
 
-it('where the server shows no contents, a file is still told of', async () => {
+it('where there is no preview, what is known of a file and its text still are', async () => {
   const plain = await serve(['--allow', notes, '--exclude-tools', 'preview_file']);
   const { page, trouble } = await open(plain, '#/files?q=poster');
   await option(page, 'poster.png').click();
-  await preview(page).getByText('This server does not show what is in a file.').waitFor();
+  await preview(page).getByText('has no text that can be read').waitFor();
   await preview(page).getByRole('row', { name: 'Width 64 pixels' }).waitFor();
+  // Texts come page by page.
+  await field(page).fill('bassoon');
+  await option(page, 'long.log').click();
+  await preview(page).getByText('The match is further down, in line 10000').waitFor();
+  while ((await preview(page).getByText('Match 1 of 1').count()) === 0) {
+    await preview(page).getByRole('button', { name: 'Read on', disabled: false }).click();
+    await until(page, 'document.querySelector(".preview-on")?.disabled !== true');
+  }
   expect(trouble).toEqual([]);
 });
 
@@ -281,16 +289,12 @@ it('says what is left out of a list, and shows the rest page by page', async () 
   await page.getByText(/ of 130 files$/).waitFor();
 
   await chip(page, 'Pictures').click();
-  await bar.getByText(/^Your choice of kind or age was applied to the first \d+ of 100 or more hits\.$/).waitFor();
-  await bar.getByRole('button', { name: 'Look for up to 1,000' }).click();
-  await bar.getByText(/^Your choice of kind or age was applied to the first \d+ of 130 hits\.$/).waitFor();
-  // Going on with the button, everything has been looked at in the end.
-  while (await page.getByRole('button', { name: 'Show more' }).isVisible()) {
-    await page.getByRole('button', { name: 'Show more', disabled: false }).click();
-    await until(page, 'document.querySelector(".files-more")?.disabled !== true');
-  }
+  await page.getByRole('status').getByText('13 files', { exact: true }).waitFor();
   expect(await options(page).count()).toBe(13);
-  expect(await bar.count()).toBe(0);
+  await chip(page, 'Contents').click();
+  await page.getByText('No such file').waitFor();
+  await chip(page, 'Names').click();
+  await page.getByRole('status').getByText('13 files', { exact: true }).waitFor();
   expect(trouble).toEqual([]);
 });
 
@@ -303,6 +307,36 @@ it('says when time ran out before everything was searched', async () => {
     .getByText(/^Not everything was searched\. Time ran out/)
     .waitFor();
   await page.getByText('Nothing found so far').waitFor();
+  expect(trouble).toEqual([]);
+});
+
+it('shows the first hits while it searches, until it is stopped', async () => {
+  const slow = join(top, 'slow');
+  mkdirSync(slow);
+  writeFileSync(join(slow, 'viola solo.md'), '# Viola\n');
+  // Text by its beginning, and too much of it to be read at once.
+  writeFileSync(join(slow, 'large.txt'), ' '.repeat(10_000));
+  truncateSync(join(slow, 'large.txt'), 2 ** 29);
+  const patient = await serve(['--allow', slow, '--budget', '60000']);
+  const { page, trouble } = await open(patient, '#/files');
+  await options(page).first().waitFor();
+  const stopped: string[] = [];
+  page.on('requestfailed', (request) => void stopped.push(request.url()));
+  await field(page).fill('viola');
+  await page.getByText('1 file so far').waitFor();
+  await page.getByText(/^Searching: \d+ files seen/).waitFor();
+  expect(await options(page).locator('.hit-name mark').allInnerTexts()).toEqual(['viola']);
+  expect(await options(page).locator('.hit-why').innerText()).toBe('all words in the name');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByText('You stopped this search, so there may be more.').waitFor();
+  expect(await options(page).count()).toBe(1);
+  expect(stopped).toHaveLength(1);
+  // The server has stopped too: it answers the next question.
+  await field(page).fill('solo');
+  await options(page).locator('.hit-name mark').getByText('solo').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Search again' }).waitFor();
+  expect(await field(page).inputValue()).toBe('solo');
   expect(trouble).toEqual([]);
 });
 

@@ -28,10 +28,12 @@ export function addFind(program: Command, exit: (code: number) => void): void {
     .option('--names-only', 'look for the text in names alone, which reads no file')
     .option('--text-only', 'look for the text in contents alone')
     .option('--regex', 'the text is a regular expression (RE2) for a line or a name')
+    .option('--meaning', 'also documents that say the same in other words, by a model that comes along')
     .option('--literal', 'every character of the text counts, also kind:pdf, "quotes" and -minus')
     .option('--limit <count>', 'at most this many (default: 100)')
     .option('-0, --print0', 'end each path with a NUL')
-    .option('--json', 'print everything as JSON');
+    .option('--json', 'print everything as JSON')
+    .option('--stream', 'print JSON lines: the best hits as soon as they are found, then all that --json prints');
   addOptions(command, OPTIONS).action(async (query: string | undefined, flags: Flags) => {
     const { find } = await import('./find.ts');
     // A program that reads the list may stop in the middle of it.

@@ -8,7 +8,9 @@ import { suggestion, UsageError } from '../../terminal/usage.ts';
 /** The files that a person looks for, by options and by words in the text. */
 export async function readCriteria(query: string | undefined, flags: Flags): Promise<Criteria> {
   if (query !== undefined && !/\S/.test(query)) throw new UsageError('the text to look for is empty');
-  const criteria = await read(query, flags);
+  if (flags.meaning && (flags.regex || query === undefined))
+    throw new UsageError('--meaning needs a text, and one that is no --regex');
+  const criteria = { ...(await read(query, flags)), ...(flags.meaning === true && { meaning: true }) };
   if (isWish(criteria)) return criteria;
   throw new UsageError('say what to find: a text, --kind or --since, or another option that chooses files');
 }

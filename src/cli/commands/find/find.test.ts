@@ -7,8 +7,10 @@ import type { EngineSettings } from '../../../engines/filesearch/choose-engine.t
 import { Bench } from '../../../engines/filesearch/testing/engine.ts';
 import { fill, modifiedAt, temporaryFolder } from '../../../engines/filesearch/testing/folders.ts';
 import { standInForTags } from '../../../engines/filesearch/testing/tags.ts';
+import { hasMiniLm } from '../../../engines/judge/embed/minilm.ts';
 import type { Flags } from '../../options/settings.ts';
 import { UsageError } from '../../terminal/usage.ts';
+import { earlyHits } from './early-hits.ts';
 import { find } from './find.ts';
 import { shownFindings, warnings } from './output.ts';
 
@@ -188,6 +190,40 @@ it('says that a list is not complete', () => {
   expect(warnings({ ...findings, note: 'time ran out' }, 5)).toContain('(time ran out)');
 });
 
+describe('while it searches', () => {
+  const hit = { rank: 1, size: 0, blocks: 0, modifiedMs: 0, createdMs: 0, uid: 0, gid: 0, path: '/a\x1bb' };
+  const heard = (flags: Flags, isTTY: boolean) => {
+    const said: unknown[] = [];
+    const stdout = { isTTY, write: (text: string) => said.push(text) };
+    const onHits = earlyHits(flags, stdout, { list: (lines) => said.push(lines) });
+    onHits?.([hit]);
+    onHits?.([{ ...hit, path: '/c' }, hit]);
+    return said;
+  };
+
+  it('a terminal shows the best so far', () => {
+    expect(heard({}, true)).toEqual([['  /a\\u001bb'], ['  /c', '  /a\\u001bb']]);
+  });
+
+  it('a stream gets each hit once, then the answer', async () => {
+    expect(heard({ stream: true }, false)).toEqual([
+      '{"early":{"_path":"/a\\u001bb"}}\n',
+      '{"early":{"_path":"/c"}}\n',
+    ]);
+    const { stdout } = await run('paris', { stream: true });
+    expect(JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({ complete: true, total: 1 });
+    await expect(run('x', { stream: true, json: true })).rejects.toThrow(/--stream without --json/);
+  });
+
+  it.each<[Flags, boolean]>([
+    [{}, false],
+    [{ json: true }, true],
+    [{ print0: true }, true],
+  ])('with %j on a terminal (%s) nobody hears of them', (flags, isTTY) => {
+    expect(heard(flags, isTTY)).toEqual([]);
+  });
+});
+
 describe('as a process', () => {
   it('finds, and ends with 0, 1 or 2', async () => {
     const found = await runQuartet(['find', 'cafe', '--in', S, '--kind', 'code']);
@@ -223,5 +259,21 @@ describe('as a process', () => {
     child.stdout.destroy();
     await new Promise((resolve) => child.on('close', resolve));
     expect(stderr).toBe('');
+  });
+});
+
+describe.skipIf(!hasMiniLm())('by meaning', () => {
+  it('finds what says the same in other words, with the model itself', async () => {
+    const folder = temporaryFolder({
+      'bill.txt': 'The automobile was repaired by the mechanic last week.',
+      'list.txt': 'Milk, bread and a dozen eggs',
+    });
+    const found = await runQuartet(['find', 'fixing the car', '--meaning', '--in', folder, '--budget', '60000']);
+    expect(found).toEqual({ code: 0, stdout: `${join(folder, 'bill.txt')}\n`, stderr: '' });
+  }, 90_000);
+
+  it('needs a text', async () => {
+    await expect(run(undefined, { meaning: true, kind: 'pdf' })).rejects.toThrow(/--meaning needs a text/);
+    await expect(run('x', { meaning: true, regex: true })).rejects.toThrow(/--meaning needs a text/);
   });
 });

@@ -13,6 +13,7 @@ import type { Flags } from '../../options/settings.ts';
 import type { Progress } from '../../terminal/progress.ts';
 import { UsageError } from '../../terminal/usage.ts';
 import { readCriteria } from './criteria.ts';
+import { earlyHits } from './early-hits.ts';
 import { type Output, shownFindings, warnings } from './output.ts';
 
 /** Where a search by a person gets its place from and says what it found. */
@@ -24,7 +25,7 @@ export interface CommandIO {
   /** Fires when nobody waits any more. */
   readonly signal?: AbortSignal;
   /** Ended before something is printed. */
-  readonly progress?: Pick<Progress, 'end' | 'tell'>;
+  readonly progress?: Pick<Progress, 'end' | 'tell' | 'list'>;
   /** Brings up the engine (default: ours). */
   readonly engines?: typeof createEngine;
 }
@@ -39,22 +40,28 @@ export async function find(
   const criteria = await readCriteria(query, flags);
   const limit = readLimit(flags.limit);
   if (flags.json && flags.print0) throw new UsageError('give either --json or --print0, not both');
+  if (flags.stream && (flags.json || flags.print0))
+    throw new UsageError(
+      'give --stream without --json and --print0: it prints JSON lines, the last of them as --json does',
+    );
   const scope = await readDirectory(resolve(cwd(), typeof flags.in === 'string' ? flags.in : '.'));
 
   const startedAt = performance.now();
   const onProgress = (seen: number, read: number) => progress?.tell(`${seen} files, ${read} read`);
   const engine = openEngine(engines, options);
-  const findings = await searched(criteria, engine, { scope, limit, signal, onProgress });
+  const onHits = earlyHits(flags, stdout, progress);
+  const findings = await searched(criteria, engine, { scope, limit, signal, onProgress, onHits });
   progress?.end();
   if (findings === undefined) {
     await engine.close();
     stderr.write('quartet: the search failed. Try again, or narrow it with --in.\n');
     return 2;
   }
+  const isJson = flags.json === true || flags.stream === true;
   stdout.write(
-    flags.json ? await asJson(findings, startedAt) : shownFindings(findings.hits, stdout, flags.print0 === true, env),
+    isJson ? await asJson(findings, startedAt) : shownFindings(findings.hits, stdout, flags.print0 === true, env),
   );
-  if (findings.hits.length === 0 && !flags.json) stderr.write(`quartet: nothing was found below ${harmless(scope)}.\n`);
+  if (findings.hits.length === 0 && !isJson) stderr.write(`quartet: nothing was found below ${harmless(scope)}.\n`);
   stderr.write(warnings(findings, limit));
   // The answer is there; what the next search will need is written before the program ends.
   if (options.cache) await engine.settle?.(signal).catch(() => undefined);
@@ -85,7 +92,9 @@ function openEngine(create: typeof createEngine, options: OptionValues): Engine 
   try {
     const settings = engineSettings(options);
     const accelerate = settings.cacheFolder !== undefined;
-    return create(options.engine ?? 'auto', { ...settings, watch: false, accelerate });
+    // Nobody asks again: all the time that there is may be used.
+    const meaning = settings.meaning && { ...settings.meaning, waitMs: settings.budgetMs };
+    return create(options.engine ?? 'auto', { ...settings, meaning, watch: false, accelerate });
   } catch (error) {
     throw error instanceof ConfigurationFailure ? new UsageError(error.message) : error;
   }

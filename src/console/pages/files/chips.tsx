@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { folderName } from './folders.ts';
 import { kindLabel } from './kinds.ts';
-import { AGES, type Age, type Place } from './place.ts';
+import { AGES, type Age, PARTS, type Part, type Place } from './place.ts';
 
 const AGE_LABELS: Readonly<Record<Age, string>> = {
   today: 'Today',
@@ -10,15 +10,18 @@ const AGE_LABELS: Readonly<Record<Age, string>> = {
   year: 'This year',
 };
 
+const PART_LABELS: Readonly<Record<Part, string>> = { names: 'Names', text: 'Contents' };
+
 interface ChipsProps {
   readonly place: Place;
   readonly kinds: readonly string[];
   readonly roots: readonly string[];
+  readonly canMean: boolean;
   readonly onChange: (change: Partial<Place>) => void;
 }
 
 /** Narrows what is looked for: by kind, age and folder. A chip that is pressed again lets go. */
-export function Chips({ place, kinds, roots, onChange }: ChipsProps) {
+export function Chips({ place, kinds, roots, canMean, onChange }: ChipsProps) {
   const isElsewhere = place.folder !== '' && !roots.includes(place.folder);
   return (
     <div class="files-chips">
@@ -36,6 +39,24 @@ export function Chips({ place, kinds, roots, onChange }: ChipsProps) {
           </Chip>
         ))}
       </ChipRow>
+      {place.text.trim() !== '' && (
+        <ChipRow label="Look in">
+          {PARTS.map((part) => (
+            <Chip key={part} on={place.part === part} onToggle={(on) => onChange({ part: on ? part : '' })}>
+              {PART_LABELS[part]}
+            </Chip>
+          ))}
+          {canMean && (
+            <Chip
+              on={place.meaning}
+              title="Also files that say the same in other words"
+              onToggle={(on) => onChange({ meaning: on })}
+            >
+              By meaning
+            </Chip>
+          )}
+        </ChipRow>
+      )}
       <ChipRow label="Folder">
         {roots.map((root) => (
           <Chip

@@ -54,6 +54,7 @@ function AllowedFiles({ query }: { query: URLSearchParams }) {
       unnamed={roots.data.unnamed}
       kinds={kinds}
       canPreview={tools.has('preview_file')}
+      canMean={tools.get('search')?.inputSchema.properties?.meaning !== undefined}
       onChange={change.current}
     />
   );

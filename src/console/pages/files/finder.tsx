@@ -7,7 +7,7 @@ import { merged } from './hits.ts';
 import { KeyHints } from './key-hints.tsx';
 import type { Place } from './place.ts';
 import { Preview } from './preview.tsx';
-import { filterFor, isSameQuestion } from './question.ts';
+import { keyOf, wordsToMark } from './question.ts';
 import { LIST_ID, optionId } from './result-list.tsx';
 import { SearchField } from './search-field.tsx';
 import { useHits } from './use-hits.ts';
@@ -24,11 +24,12 @@ interface FinderProps {
   readonly unnamed: number;
   readonly kinds: readonly string[];
   readonly canPreview: boolean;
+  readonly canMean: boolean;
   readonly onChange: (change: Partial<Place>, replace: boolean) => void;
 }
 
 /** The field, what narrows the search, the hits and the file that is open. */
-export function Finder({ place, roots, unnamed, kinds, canPreview, onChange }: FinderProps) {
+export function Finder({ place, roots, unnamed, kinds, canPreview, canMean, onChange }: FinderProps) {
   const field = useRef<HTMLInputElement>(null);
   const [limit, setLimit] = useState(FIRST_LIMIT);
   const [activePath, setActivePath] = useState('');
@@ -38,12 +39,10 @@ export function Finder({ place, roots, unnamed, kinds, canPreview, onChange }: F
   const { found } = search;
   const hits = useMemo(() => {
     if (found === undefined) return [];
-    const keep = filterFor(found.question, found.now);
-    const all = merged(found.lists, found.question.text.trim());
-    return keep ? all.filter(keep) : all;
+    return merged(found.lists, wordsToMark(found.question.text));
   }, [found]);
   const active = hits.findIndex((hit) => hit._path === activePath);
-  const wished = JSON.stringify([place.text, place.kind, place.age, place.folder]);
+  const wished = JSON.stringify([keyOf(place), place.folder]);
   useEffect(() => setLimit(FIRST_LIMIT), [wished]);
   useSlash(field);
 
@@ -64,7 +63,7 @@ export function Finder({ place, roots, unnamed, kinds, canPreview, onChange }: F
   };
   const busy = search.searching || typed.isAhead;
   const [opensFirst, setOpensFirst] = useState(false);
-  const isAnswered = !busy && found !== undefined && isSameQuestion(found.question, place);
+  const isAnswered = !busy && found !== undefined && keyOf(found.question) === keyOf(place);
   useEffect(() => {
     if (!opensFirst || !isAnswered) return;
     setOpensFirst(false);
@@ -90,6 +89,7 @@ export function Finder({ place, roots, unnamed, kinds, canPreview, onChange }: F
     if (event.key !== 'Escape' || event.isComposing) return;
     event.preventDefault();
     if (place.file !== '') close(true);
+    else if (search.searching && !typed.isAhead) search.stop();
     else if (typed.text !== '') write('');
     field.current?.focus();
   };
@@ -106,7 +106,13 @@ export function Finder({ place, roots, unnamed, kinds, canPreview, onChange }: F
         onMove={move}
         onOpen={openActive}
       />
-      <Chips place={place} kinds={kinds} roots={roots} onChange={(change) => onChange(change, false)} />
+      <Chips
+        place={place}
+        kinds={kinds}
+        roots={roots}
+        canMean={canMean}
+        onChange={(change) => onChange(change, false)}
+      />
       {unnamed > 0 && (
         <p class="muted small">
           {counted(unnamed, 'more folder')} may be searched, but the server does not name{' '}
@@ -133,7 +139,7 @@ export function Finder({ place, roots, unnamed, kinds, canPreview, onChange }: F
           <Preview
             key={place.file}
             path={place.file}
-            text={place.text}
+            text={wordsToMark(place.text)}
             line={opened?.line}
             roots={roots}
             canPreview={canPreview}

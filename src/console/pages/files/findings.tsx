@@ -3,9 +3,10 @@ import { Empty } from '../../ui/empty.tsx';
 import { counted } from '../../ui/format.ts';
 import { Loading } from '../../ui/loading.tsx';
 import type { Hit } from './hits.ts';
-import { filterFor, mayHaveMore } from './question.ts';
+import { isNarrowed, wordsToMark } from './question.ts';
 import { remarksOn } from './remarks.ts';
 import { ResultList } from './result-list.tsx';
+import { SearchState } from './search-state.tsx';
 import type { Found, Search } from './use-hits.ts';
 
 /** So many hits fill the page; so many pages are looked through for them without being asked. */
@@ -26,21 +27,31 @@ interface FindingsProps {
 /** What was found, what was left out and why, and the way to more. */
 export function Findings(props: FindingsProps) {
   const { search, hits, roots, active, opened, canLookFurther, onLookFurther, onOpen } = props;
-  const { found, searching, more, retry } = search;
-  const hasMore = found?.lists.some((list) => mayHaveMore(found.question, list, found.now)) ?? false;
-  const isFiltered = found !== undefined && filterFor(found.question, found.now) !== undefined;
+  const { found, searching, more, retry, stop } = search;
+  const hasMore = found?.lists.some(({ cursor }) => cursor !== undefined) ?? false;
+  const isFiltered = found !== undefined && isNarrowed(found.question);
   const wantsMore = hasMore && hits.length < ENOUGH_HITS && (found?.pages ?? MOST_PAGES) < MOST_PAGES;
   useEffect(() => {
     if (wantsMore && !searching) void more();
   }, [wantsMore, searching, more]);
-  if (found === undefined) return <Loading what="Searching" />;
+  const state = <SearchState found={found} searching={searching} onStop={stop} onRetry={retry} />;
+  if (found === undefined) {
+    return (
+      <div class="files-findings">
+        {state}
+        <Loading what="Searching" />
+      </div>
+    );
+  }
   const byText = found.question.text.trim() !== '';
-  const remarks = remarksOn(found.lists, { byText, limit: found.limit, filtered: isFiltered && hasMore });
+  const remarks = found.state ? [] : remarksOn(found.lists, { byText, limit: found.limit });
   const isCut = found.lists.some(({ truncated }) => truncated);
   const hasFailed = found.lists.some(({ failure }) => failure !== undefined);
+  const isRefused = found.lists.every(({ failure }) => failure !== undefined);
   const isUnsure = hasFailed || found.lists.some(({ complete }) => !complete);
   return (
     <div class="files-findings">
+      {state}
       {remarks.length > 0 && (
         <div class={isUnsure ? 'honest-bar notice notice-warning' : 'honest-bar notice'} role="status">
           <div>
@@ -61,12 +72,12 @@ export function Findings(props: FindingsProps) {
         </div>
       )}
       <p class="files-count" role="status">
-        {headline(found, hits.length, isFiltered, hasMore)}
+        {headline(found, hits.length, hasMore)}
       </p>
       {hits.length > 0 && (
         <ResultList
           hits={hits}
-          text={found.question.text}
+          text={wordsToMark(found.question.text)}
           roots={roots}
           active={active}
           opened={opened}
@@ -75,8 +86,10 @@ export function Findings(props: FindingsProps) {
         />
       )}
       {hits.length === 0 && !searching && (
-        <Empty title={isUnsure || hasMore ? 'Nothing found so far' : 'No such file'}>
-          <p>{advice(byText, isFiltered)}</p>
+        <Empty
+          title={isRefused ? 'Nothing was searched' : isUnsure || hasMore ? 'Nothing found so far' : 'No such file'}
+        >
+          <p>{isRefused ? 'The server says above what it needs.' : advice(byText, isFiltered)}</p>
         </Empty>
       )}
       {hasMore && (
@@ -88,11 +101,11 @@ export function Findings(props: FindingsProps) {
   );
 }
 
-function headline({ question, lists }: Found, count: number, isFiltered: boolean, hasMore: boolean): string {
+function headline({ question, lists, state }: Found, count: number, hasMore: boolean): string {
   if (count === 0) return '';
   if (question.text.trim() === '' && question.kind === '' && question.age === '') return 'Changed last';
+  if (state !== undefined) return `${counted(count, 'file')} so far`;
   if (!hasMore) return counted(count, 'file');
-  if (isFiltered) return `${counted(count, 'file')} so far`;
   const total = lists.reduce((sum, list) => sum + list.total, 0).toLocaleString('en');
   return `${count} of ${total}${lists.some(({ truncated }) => truncated) ? ' or more' : ''} files`;
 }

@@ -9,7 +9,10 @@ export interface Hit {
   readonly kMDItemKind?: string;
   readonly snippet?: string;
   readonly line?: number;
-  readonly matched?: 'name';
+  readonly matched?: 'name' | 'meaning';
+  /** Where in the snippet the server has seen the match. */
+  readonly match?: readonly [start: number, end: number];
+  readonly _why?: string;
 }
 
 /** What one call of a search gives. */
@@ -21,6 +24,7 @@ export interface SearchAnswer {
   readonly complete: boolean;
   readonly truncated: boolean;
   readonly note?: string;
+  readonly did_you_mean?: string;
 }
 
 /** The hits in one folder as far as they have come, and what is known of the rest. */

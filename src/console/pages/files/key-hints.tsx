@@ -19,7 +19,7 @@ export function KeyHints() {
         <dt>
           <kbd>Esc</kbd>
         </dt>
-        <dd>back</dd>
+        <dd>stop, or back</dd>
       </dl>
     </aside>
   );

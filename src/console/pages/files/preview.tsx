@@ -1,14 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { useServer } from '../../server.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { ErrorNotice, Notice } from '../../ui/notice.tsx';
 import { useTool } from '../../ui/use-tool.ts';
 import { visible } from '../../ui/visible.ts';
+import { DocumentText } from './document-text.tsx';
 import { wayTo } from './folders.ts';
 import { folderOf } from './hits.ts';
 import { Metadata } from './metadata.tsx';
-import { PreviewText } from './preview-text.tsx';
 
 /** Where the preview stands below the list, as the style has it. */
 const BELOW = '(max-width: 860px)';
@@ -40,7 +39,6 @@ interface PreviewProps {
 /** The file that is open: what is in it, where it is, and all that is known of it. */
 export function Preview({ path, text, line, roots, canPreview, takesFocus, onFolder, onClose }: PreviewProps) {
   const place = useRef<HTMLElement>(null);
-  const { hello } = useServer();
   useEffect(() => {
     if (!takesFocus) return;
     place.current?.focus({ preventScroll: true });
@@ -71,10 +69,8 @@ export function Preview({ path, text, line, roots, canPreview, takesFocus, onFol
       </div>
       {loading && <Loading what="Opening" />}
       {error !== undefined && <ErrorNotice error={error} onRetry={reload} />}
-      {!canPreview && (
-        <p class="muted small">{hello?.absent['/mcp/extras'] ?? 'This server does not show what is in a file.'}</p>
-      )}
-      {data && <Content preview={data} name={name} text={text} line={line} />}
+      {!canPreview && <DocumentText path={path} query={text} line={line} />}
+      {data && <Content path={path} preview={data} name={name} text={text} line={line} />}
       <Metadata path={path} open={!loading && data?.kind !== 'text' && data?.kind !== 'image'} />
     </section>
   );
@@ -84,11 +80,13 @@ export function Preview({ path, text, line, roots, canPreview, takesFocus, onFol
 const PICTURE = /^image\/(png|jpeg|gif|webp|avif)$/;
 
 function Content({
+  path,
   preview,
   name,
   text,
   line,
 }: {
+  path: string;
   preview: FilePreview;
   name: string;
   text: string;
@@ -96,7 +94,15 @@ function Content({
 }) {
   const { kind, mime_type: type = '', data = '', reason } = preview;
   if (kind === 'text') {
-    return <PreviewText content={preview.text ?? ''} query={text} line={line} truncated={preview.truncated ?? false} />;
+    return (
+      <DocumentText
+        path={path}
+        beginning={preview.text ?? ''}
+        isCut={preview.truncated ?? false}
+        query={text}
+        line={line}
+      />
+    );
   }
   if (kind === 'image' && PICTURE.test(type)) {
     return <img class="preview-picture" src={`data:${type};base64,${data}`} alt={`The picture ${visible(name)}`} />;

@@ -1,58 +1,47 @@
 import { expect, it } from 'vitest';
-import type { Hit, HitList } from './hits.ts';
 import { beginOf, hrefOf, placeOf } from './place.ts';
-import { askFor, filterFor, mayHaveMore } from './question.ts';
+import { askFor, keyOf, wordsToMark } from './question.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
-const nothing = { text: '', kind: '', age: '' } as const;
-const hit = (name: string, date: string): Hit => ({
-  _path: `/a/${name}`,
-  kMDItemFSName: name,
-  kMDItemContentModificationDate: date,
-});
+const nothing = { text: '', kind: '', age: '', part: '', meaning: false } as const;
 
-it('asks the tool that comes nearest to the question', () => {
+it('asks the tool that answers the question, with all that narrows it', () => {
   const ask = (question: object) => askFor({ ...nothing, ...question }, '/a', 100, NOW);
-  expect(ask({ text: 'plan', kind: 'pdf', age: 'week' })).toEqual({
+  const common = { scope: '/a', limit: 100, detail: 'brief' };
+  const since = '2026-03-03T12:00:00.000Z';
+  expect(ask({ text: 'plan' })).toEqual({ tool: 'search', args: { query: 'plan', syntax: true, ...common } });
+  expect(ask({ text: 'plan', kind: 'pdf', age: 'week', part: 'names', meaning: true })).toEqual({
     tool: 'search',
-    args: { query: 'plan', scope: '/a', limit: 100, detail: 'brief' },
+    args: { query: 'plan', syntax: true, kind: 'pdf', since, in: 'names', meaning: true, ...common },
   });
-  expect(ask({ kind: 'pdf', age: 'week' })).toMatchObject({ tool: 'search_by_kind', args: { kind: 'pdf' } });
-  expect(ask({ age: 'week' })).toMatchObject({ tool: 'recent_files', args: { since: '2026-03-03T12:00:00.000Z' } });
+  expect(ask({ kind: 'pdf', age: 'week', part: 'names' })).toEqual({
+    tool: 'search',
+    args: { query: 'kind:pdf', syntax: true, since, ...common },
+  });
+  expect(ask({ kind: 'pdf' })).toEqual({ tool: 'search_by_kind', args: { kind: 'pdf', ...common } });
+  expect(ask({ age: 'week' })).toMatchObject({ tool: 'recent_files', args: { since } });
   expect(ask({ text: '  ' })).toMatchObject({ tool: 'recent_files', args: { since: '1970-01-01' } });
+  expect(keyOf({ ...nothing, part: 'names' })).not.toBe(keyOf(nothing));
 });
 
-it('what no tool knows is looked for among the hits', () => {
-  const kept = (question: object) =>
-    [
-      hit('new.pdf', '2026-03-09T00:00:00Z'),
-      hit('old.pdf', '2025-01-01T00:00:00Z'),
-      hit('new.md', '2026-03-09T00:00:00Z'),
-    ]
-      .filter(filterFor({ ...nothing, ...question }, NOW) ?? (() => false))
-      .map((each) => each.kMDItemFSName);
-  expect(kept({ text: 'x', kind: 'pdf' })).toEqual(['new.pdf', 'old.pdf']);
-  expect(kept({ text: 'x', age: 'week' })).toEqual(['new.pdf', 'new.md']);
-  expect(kept({ text: 'x', kind: 'pdf', age: 'week' })).toEqual(['new.pdf']);
-  expect(kept({ kind: 'pdf', age: 'week' })).toEqual(['new.pdf', 'new.md']);
-  for (const question of [{}, { text: 'x' }, { kind: 'pdf' }, { age: 'week' }]) {
-    expect(filterFor({ ...nothing, ...question } as never, NOW)).toBeUndefined();
-  }
-});
-
-it('a list by date has no more for an age once a hit is too old', () => {
-  const list = (date: string) => ({ hits: [hit('a', date)], cursor: 'next' }) as unknown as HitList;
-  const question = { ...nothing, kind: 'pdf', age: 'week' } as const;
-  expect(mayHaveMore(question, list('2026-03-09T00:00:00Z'), NOW)).toBe(true);
-  expect(mayHaveMore(question, list('2026-01-01T00:00:00Z'), NOW)).toBe(false);
-  expect(mayHaveMore({ ...question, text: 'x' }, list('2026-01-01T00:00:00Z'), NOW)).toBe(true);
+it('words that choose files are not marked in them', () => {
+  expect(wordsToMark('tea kind:pdf -draft "green cup" -"old one" size:>1MB')).toBe('tea green cup');
+  expect(wordsToMark('https://example.org well-known TODO:')).toBe('https://example.org well-known TODO:');
 });
 
 it('an address says all there is to say, and an age that nobody knows is none', () => {
-  const place = { text: 'a&b #c?', kind: 'pdf', age: 'week', folder: '/a b', file: '/a b/c' } as const;
+  const place = {
+    text: 'a&b #c?',
+    kind: 'pdf',
+    age: 'week',
+    part: 'text',
+    meaning: true,
+    folder: '/a b',
+    file: '/a b/c',
+  } as const;
   const query = hrefOf(place).split('?', 2)[1] ?? '';
   expect(placeOf(new URLSearchParams(query))).toEqual(place);
-  expect(placeOf(new URLSearchParams('age=century')).age).toBe('');
+  expect(placeOf(new URLSearchParams('age=century&look=inside'))).toMatchObject({ age: '', part: '' });
   expect(hrefOf(placeOf(new URLSearchParams()))).toBe('#/files');
 });
 

@@ -1,12 +1,11 @@
-import { dateOf, type Hit, type HitList, nameOf } from './hits.ts';
-import { isOfKind } from './kinds.ts';
 import { beginOf, type Place } from './place.ts';
 
 /** What is looked for, wherever that is. */
-export type Question = Pick<Place, 'text' | 'kind' | 'age'>;
+export type Question = Pick<Place, 'text' | 'kind' | 'age' | 'part' | 'meaning'>;
 
-export function isSameQuestion(one: Question, other: Question): boolean {
-  return one.text === other.text && one.kind === other.kind && one.age === other.age;
+/** A question as a text that is the same for the same question. */
+export function keyOf({ text, kind, age, part, meaning }: Question): string {
+  return JSON.stringify([text, kind, age, part, meaning]);
 }
 
 export interface Ask {
@@ -14,28 +13,29 @@ export interface Ask {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** The call that comes nearest to a question. Without text and kind, the newest files, however old they are. */
-export function askFor({ text, kind, age }: Question, scope: string, limit: number, now: number): Ask {
+/** The call that answers a question. Without text and kind, the newest files, however old they are. */
+export function askFor({ text, kind, age, part, meaning }: Question, scope: string, limit: number, now: number): Ask {
   const common = { scope, limit, detail: 'brief' };
-  if (text.trim() !== '') return { tool: 'search', args: { query: text, ...common } };
+  const since = age === '' ? undefined : new Date(beginOf(age, now)).toISOString();
+  if (text.trim() !== '') {
+    const narrow = { ...(kind && { kind }), ...(since && { since }), ...(part && { in: part }) };
+    return { tool: 'search', args: { query: text, syntax: true, ...narrow, ...(meaning && { meaning }), ...common } };
+  }
+  if (kind !== '' && since !== undefined)
+    return { tool: 'search', args: { query: `kind:${kind}`, syntax: true, since, ...common } };
   if (kind !== '') return { tool: 'search_by_kind', args: { kind, ...common } };
-  const since = age === '' ? '1970-01-01' : new Date(beginOf(age, now)).toISOString();
-  return { tool: 'recent_files', args: { since, ...common } };
+  return { tool: 'recent_files', args: { since: since ?? '1970-01-01', ...common } };
 }
 
-/** The part of a question that no call knows, so that the page looks for it among the hits; undefined when there is none. */
-export function filterFor({ text, kind, age }: Question, now: number): ((hit: Hit) => boolean) | undefined {
-  const byText = text.trim() !== '';
-  const begin = age !== '' && (byText || kind !== '') ? beginOf(age, now) : undefined;
-  if (begin === undefined && !(byText && kind !== '')) return undefined;
-  return (hit) =>
-    (begin === undefined || dateOf(hit) >= begin) &&
-    (!byText || kind === '' || isOfKind(nameOf(hit), hit.kMDItemKind ?? '', kind));
+/** Whether more is said than a text. */
+export function isNarrowed({ kind, age, part }: Question): boolean {
+  return kind !== '' || age !== '' || part !== '';
 }
 
-/** Whether further hits of a list could pass the filter: one that is listed by date has none left once it is too old. */
-export function mayHaveMore({ text, age }: Question, { cursor, hits }: HitList, now: number): boolean {
-  if (cursor === undefined) return false;
-  const last = hits.at(-1);
-  return text.trim() !== '' || age === '' || last === undefined || dateOf(last) >= beginOf(age, now);
+const NOT_THIS = /(?<!\S)-(?:"[^"]*"|\S+)/g;
+const CHOICE = /(?<!\S)(?:kind|since|until|name|in|tag|size):(?:"[^"]*"|\S+)/gi;
+
+/** The part of a text that can stand in a file: without the words that choose files. */
+export function wordsToMark(text: string): string {
+  return text.replace(CHOICE, ' ').replace(NOT_THIS, ' ').replaceAll('"', ' ').replace(/\s+/g, ' ').trim();
 }

@@ -12,7 +12,7 @@ const list = (change: Partial<HitList>): HitList => ({
   skipped: 0,
   ...change,
 });
-const shown = { byText: true, limit: 100, filtered: false };
+const shown = { byText: true, limit: 100 };
 const hits = Array.from({ length: 12 }, (_, at) => ({ _path: `/${at}` }));
 
 it('says nothing when there is nothing to say', () => {
@@ -39,15 +39,10 @@ it('says when the list is cut', () => {
   ]);
 });
 
-it('says how far a filter of the page has looked', () => {
-  const filtered = { ...shown, filtered: true };
-  expect(remarksOn([list({ hits })], filtered)).toEqual([]);
-  expect(remarksOn([list({ hits, more: 30 })], filtered)).toEqual([
-    'Your choice of kind or age was applied to the first 12 of 42 hits.',
+it('says which words were taken instead', () => {
+  expect(remarksOn([list({ did_you_mean: 'green tea' })], shown)).toEqual([
+    'Nothing has all of these words; these are the hits of “green tea”.',
   ]);
-  expect(remarksOn([list({ hits, more: 88, truncated: true })], filtered).at(-1)).toBe(
-    'Your choice of kind or age was applied to the first 12 of 100 or more hits.',
-  );
 });
 
 it('says which folder failed, in the server’s words', () => {

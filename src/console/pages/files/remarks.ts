@@ -6,18 +6,18 @@ interface Shown {
   readonly byText: boolean;
   /** The most hits that were asked for. */
   readonly limit: number;
-  /** Whether the page itself left out some of the hits. */
-  readonly filtered: boolean;
 }
 
 /** What whoever reads the list must know before trusting it: what was left out, and why. */
-export function remarksOn(lists: readonly HitList[], { byText, limit, filtered }: Shown): string[] {
+export function remarksOn(lists: readonly HitList[], { byText, limit }: Shown): string[] {
   const among = (folder: string) => (lists.length > 1 ? ` in ${folderName(folder)}` : '');
-  const remarks = lists.flatMap(({ folder, hits, complete, note, skipped, truncated, failure }) => {
+  return lists.flatMap(({ folder, hits, complete, note, skipped, truncated, failure, did_you_mean }) => {
     if (failure !== undefined) {
       return [hits.length > 0 ? `More could not be loaded: ${failure}` : `${folder} was not searched: ${failure}`];
     }
     const said: string[] = [];
+    if (did_you_mean !== undefined)
+      said.push(`Nothing${among(folder)} has all of these words; these are the hits of “${did_you_mean}”.`);
     if (!complete) said.push(`Not everything${among(folder)} was searched.`);
     if (note !== undefined) said.push(note);
     if (!complete && skipped > 0)
@@ -27,16 +27,4 @@ export function remarksOn(lists: readonly HitList[], { byText, limit, filtered }
       said.push(`More than ${limit.toLocaleString('en')} files${among(folder)} match; the ${which} ones are listed.`);
     return said.length === 0 ? [] : [said.join(' ')];
   });
-  const loaded = sum(lists.map(({ hits }) => hits.length));
-  const left = sum(lists.map(({ more }) => more));
-  const isCut = lists.some(({ truncated }) => truncated);
-  if (filtered && (left > 0 || isCut)) {
-    const total = `${(loaded + left).toLocaleString('en')}${isCut ? ' or more' : ''}`;
-    remarks.push(
-      `Your choice of kind or age was applied to the first ${loaded.toLocaleString('en')} of ${total} hits.`,
-    );
-  }
-  return remarks;
 }
-
-const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);

@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { findMatches } from '../../ui/find-matches.ts';
 import { ago, bytes } from '../../ui/format.ts';
 import { Marked } from '../../ui/marked.tsx';
+import { visible } from '../../ui/visible.ts';
 import { shortFolder } from './folders.ts';
 import { folderOf, type Hit, nameOf } from './hits.ts';
 import { extensionOf } from './kinds.ts';
@@ -72,10 +74,24 @@ function HitRow({ hit, text, roots }: { hit: Hit; text: string; roots: readonly 
         <span class="hit-snippet">
           {line !== undefined && <span class="hit-line">line {line}</span>}
           <bdi>
-            <Marked text={snippet} query={text} />
+            <MarkedSnippet text={snippet} query={text} match={hit.match} />
           </bdi>
         </span>
       )}
+      {hit._why !== undefined && <span class="hit-why">{hit._why}</span>}
+    </>
+  );
+}
+
+/** The words themselves where they are there, else what the server has taken for them: another form, or another spelling. */
+function MarkedSnippet({ text, query, match }: { text: string; query: string; match: Hit['match'] }) {
+  if (match === undefined || findMatches(text, query).length > 0) return <Marked text={text} query={query} />;
+  const [start, end] = match;
+  return (
+    <>
+      {visible(text.slice(0, start))}
+      <mark>{visible(text.slice(start, end))}</mark>
+      {visible(text.slice(end))}
     </>
   );
 }

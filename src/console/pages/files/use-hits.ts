@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { callError, type McpClient, SignInNeeded } from '../../mcp/client.ts';
+import { type CallProgress, callError, type McpClient, SignInNeeded } from '../../mcp/client.ts';
 import { useServer } from '../../server.tsx';
 import { messageOf } from '../../ui/notice.tsx';
-import { extended, type HitList, type SearchAnswer, unfinished } from './hits.ts';
-import { type Ask, askFor, type Question } from './question.ts';
+import { extended, type Hit, type HitList, type SearchAnswer, unfinished } from './hits.ts';
+import { type Ask, askFor, keyOf, type Question } from './question.ts';
 
 export interface Found {
   /** The question that the lists answer; what is wished now may be another. */
   readonly question: Question;
   readonly lists: readonly HitList[];
   readonly limit: number;
-  /** When it was asked: ages count from here. */
-  readonly now: number;
   readonly asks: readonly Ask[];
   /** How many pages of each list have come. */
   readonly pages: number;
+  /** Where the search is not over: what the server says of how far it is, or that somebody has stopped it. */
+  readonly state?: { readonly said: string; readonly isStopped: boolean };
 }
 
 /** What was found last, and whether something is looked for now. */
@@ -23,11 +23,19 @@ export interface Search {
   readonly searching: boolean;
   more(): Promise<void>;
   retry(): void;
+  /** Ends the search with what it has. */
+  stop(): void;
 }
 
+/** The key of `_meta` in which the server tells of a search, and the one in which it is asked for reasons. */
+const SUMMARY_KEY = 'quartet/search';
+const META = { 'quartet/reasons': true };
+const NOTHING = { hits: [], total: 0, more: 0, skipped: 0, complete: false, truncated: false };
+
 /**
- * Searches folders for what is wished. A question that is still being typed cancels the call before it, and so does the next one:
- * what was found before stays in sight until there is something newer, and an answer that comes late is dropped.
+ * Searches folders for what is wished. A question that is still being typed cancels the call before it, and so does the next one. What was
+ * found before stays in sight until there is something newer, be it the first hits of a search that goes on; an answer that comes late is
+ * dropped.
  */
 export function useHits(question: Question, folders: readonly string[], limit: number, isTyping: boolean): Search {
   const { client } = useServer();
@@ -35,7 +43,7 @@ export function useHits(question: Question, folders: readonly string[], limit: n
   const [searching, setSearching] = useState(false);
   const [round, setRound] = useState(0);
   const going = useRef<AbortController>(undefined);
-  const key = JSON.stringify([question.text, question.kind, question.age, folders, limit]);
+  const key = JSON.stringify([keyOf(question), folders, limit]);
 
   useEffect(() => {
     if (isTyping || folders.length === 0) return;
@@ -43,11 +51,25 @@ export function useHits(question: Question, folders: readonly string[], limit: n
     going.current = stop;
     const now = Date.now();
     const asks = folders.map((folder) => askFor(question, folder, limit, now));
+    const lists: HitList[] = folders.map((folder) => ({ folder, ...NOTHING }));
+    const common = { question, limit, asks, pages: 1 };
+    const take = (at: number, { message = '', _meta }: CallProgress) => {
+      if (stop.signal.aborted) return;
+      const { results } = (_meta?.[SUMMARY_KEY] ?? {}) as { results?: readonly Hit[] };
+      const list = lists[at];
+      if (results !== undefined && list !== undefined) lists[at] = { ...list, hits: results, total: results.length };
+      // Until something is found, what was there before stays.
+      if (lists.every(({ hits }) => hits.length === 0)) return;
+      setFound({ ...common, lists: [...lists], state: { said: message, isStopped: false } });
+    };
+    const look = async (ask: Ask, at: number) => {
+      lists[at] = await pageOf(client, ask, undefined, stop.signal, (progress) => take(at, progress));
+    };
     setSearching(true);
-    Promise.all(asks.map((ask) => pageOf(client, ask, undefined, stop.signal))).then(
-      (lists) => {
+    Promise.all(asks.map(look)).then(
+      () => {
         if (stop.signal.aborted) return;
-        setFound({ question, lists, limit, now, asks, pages: 1 });
+        setFound({ ...common, lists });
         setSearching(false);
       },
       () => !stop.signal.aborted && setSearching(false),
@@ -73,7 +95,16 @@ export function useHits(question: Question, folders: readonly string[], limit: n
   }, [client, found, searching]);
 
   const retry = useCallback(() => setRound((before) => before + 1), []);
-  return { found, searching, more, retry };
+  const stop = useCallback(() => {
+    going.current?.abort();
+    setSearching(false);
+    setFound((before) => {
+      const isThis = before !== undefined && before.state !== undefined && keyOf(before.question) === keyOf(question);
+      const lists = isThis ? before.lists : folders.map((folder) => ({ folder, ...NOTHING }));
+      return { question, limit, asks: [], pages: 1, lists, state: { said: '', isStopped: true } };
+    });
+  }, [key]);
+  return { found, searching, more, retry, stop };
 }
 
 /** A page of a list. A folder that cannot be searched is a list that says so: the others are still worth something. */
@@ -82,17 +113,18 @@ async function pageOf(
   { tool, args }: Ask,
   cursor: string | undefined,
   signal: AbortSignal,
+  onProgress?: (progress: CallProgress) => void,
 ): Promise<HitList> {
   const folder = String(args.scope);
   try {
-    const answer = await client.callRaw(tool, { ...args, ...(cursor && { cursor }) }, signal);
+    const how = { meta: META, ...(onProgress && tool === 'search' && { onProgress }) };
+    const answer = await client.callRaw(tool, { ...args, ...(cursor && { cursor }) }, signal, how);
     if (answer.isError) throw callError(answer.text);
     const { results, ...rest } = answer.data as unknown as SearchAnswer;
-    const { skipped = 0 } = (answer.meta['quartet/search'] ?? {}) as { skipped?: number };
+    const { skipped = 0 } = (answer.meta[SUMMARY_KEY] ?? {}) as { skipped?: number };
     return { folder, hits: results, skipped, ...rest };
   } catch (error) {
     if (signal.aborted || error instanceof SignInNeeded) throw error;
-    const nothing = { hits: [], total: 0, more: 0, skipped: 0, complete: false, truncated: false };
-    return { folder, ...nothing, failure: messageOf(error) };
+    return { folder, ...NOTHING, failure: messageOf(error) };
   }
 }

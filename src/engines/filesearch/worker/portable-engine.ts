@@ -7,8 +7,10 @@ import type { Readers } from '../documents/readers.ts';
 import { byRank, type Engine, type Findings, type IndexSize, type SearchRequest, type TextRequest } from '../engine.ts';
 import { chooseHits, plainHit } from '../match/pool.ts';
 import type { Kind } from '../types/kind.ts';
+import { HitsSoFar } from './hits-so-far.ts';
 import {
   type Answer,
+  type EarlyReport,
   type Operation,
   READ,
   type ReadReply,
@@ -78,6 +80,8 @@ export class PortableEngine implements Engine {
   readonly #workers: readonly WorkerClient<Task, Answer>[];
   readonly #budgetMs: number;
   readonly #readers: Readers;
+  readonly #early = new Map<number, HitsSoFar>();
+  #lastEarly = 0;
   #hasSearched = false;
   #warmUp: NodeJS.Timeout | undefined;
 
@@ -95,20 +99,34 @@ export class PortableEngine implements Engine {
       return new WorkerClient(workerFile, {
         data,
         resourceLimits: HEAP,
-        onMessage: (message, reply) => void this.#read(message as ReadRequest, reply),
+        onMessage: (message, reply) => {
+          if ('read' in (message as ReadRequest | EarlyReport)) void this.#read(message as ReadRequest, reply);
+          else this.#take(message as EarlyReport, index);
+        },
       });
     });
   }
 
-  search(query: string, request: TextRequest): Promise<Findings> {
+  async search(query: string, request: TextRequest): Promise<Findings> {
+    const soFar = request.onHits && new HitsSoFar(request.limit, request.onHits);
+    try {
+      return await this.#search(query, request, soFar);
+    } finally {
+      soFar?.end();
+    }
+  }
+
+  #search(query: string, request: TextRequest, soFar: HitsSoFar | undefined): Promise<Findings> {
     const { snippets, limit, regex } = request;
-    if (regex) return this.#run({ op: 'search', query, snippets, regex }, request);
     const deadline = performance.now() + this.#budgetMs;
     const leftMs = () => Math.max(0, deadline - performance.now());
+    if (regex) return this.#run({ op: 'search', query, snippets, regex }, request, leftMs(), soFar);
     return searchWidely(query, {
       limit,
-      search: (text, least) =>
-        this.#run({ op: 'search', query: text, snippets, ...(least !== undefined && { least }) }, request, leftMs()),
+      search: (text, least) => {
+        const operation: Operation = { op: 'search', query: text, snippets, ...(least !== undefined && { least }) };
+        return this.#run(operation, request, leftMs(), soFar);
+      },
       suggest: async (words) => {
         const parts = await this.#ask({ op: 'suggest', words }, request, leftMs());
         return parts.map(({ suggestions = [] }) => suggestions);
@@ -154,8 +172,13 @@ export class PortableEngine implements Engine {
     await Promise.all([...this.#workers.map((worker) => worker.close()), this.#readers.close()]);
   }
 
-  async #run(operation: Operation, request: SearchRequest, budgetMs = this.#budgetMs): Promise<Findings> {
-    return merged(await this.#ask(operation, request, budgetMs), request.limit);
+  async #run(
+    operation: Operation,
+    request: SearchRequest,
+    budgetMs = this.#budgetMs,
+    soFar?: HitsSoFar,
+  ): Promise<Findings> {
+    return merged(await this.#ask(operation, request, budgetMs, soFar), request.limit);
   }
 
   // Each worker looks at its shard of the files; one that fails ends the search of all.
@@ -163,20 +186,29 @@ export class PortableEngine implements Engine {
     operation: Operation,
     request: SearchRequest & { readonly place?: TextRequest['place'] },
     budgetMs: number,
+    soFar?: HitsSoFar,
   ): Promise<Answer[]> {
     const { scope, limit, signal, filter, conditions, place, onProgress } = request;
     signal.throwIfAborted();
     this.#hasSearched = true;
     const shared = counters();
-    const task: Task = { ...shared, operation, scope, limit, budgetMs, filter, conditions, place };
+    // Conditions are looked at last, so nothing can be told before.
+    const early = soFar && conditions === undefined ? ++this.#lastEarly : undefined;
+    if (soFar && early !== undefined) this.#early.set(early, soFar);
+    const task: Task = { ...shared, operation, scope, limit, budgetMs, filter, conditions, place, early };
     const timer = onProgress && setInterval(() => reportLooks(shared.looked, onProgress), PROGRESS_MS);
     try {
       const asked = { timeLimitMs: budgetMs + GRACE_MS, signal };
       return await Promise.all(this.#workers.map((worker) => worker.ask(task, asked).catch(unanswered)));
     } finally {
       clearInterval(timer);
+      if (early !== undefined) this.#early.delete(early);
       Atomics.store(shared.cancelled, 0, 1);
     }
+  }
+
+  #take({ early, hits }: EarlyReport, worker: number): void {
+    this.#early.get(early)?.take(`${early} ${worker}`, hits);
   }
 
   async #read({ read, path, format }: ReadRequest, reply: (message: ReadReply) => void): Promise<void> {

@@ -53,6 +53,14 @@ export interface Task {
   readonly filter?: FileFilter | undefined;
   readonly conditions?: Conditions | undefined;
   readonly place?: Place | undefined;
+  /** Under this number the worker tells what it has found so far; absent when nobody wants to hear it. */
+  readonly early?: number | undefined;
+}
+
+/** What a worker has found so far for a task. */
+export interface EarlyReport {
+  readonly early: number;
+  readonly hits: readonly PooledHit[];
 }
 
 /** The places of both counts. */

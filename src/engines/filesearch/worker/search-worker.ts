@@ -14,6 +14,8 @@ import { Scanner } from '../match/scanner.ts';
 import { createTextSearch } from '../match/text-search.ts';
 import type { ReadText } from '../read/document-texts.ts';
 import { BackgroundIndexer } from './background-indexer.ts';
+import { type Tell, tellingEarly } from './early-hits.ts';
+import { NamesSoFar } from './names-so-far.ts';
 import {
   countingReads,
   type FileSearch,
@@ -56,10 +58,12 @@ export class SearchWorker {
   readonly #cache: IndexCache;
   readonly #scanner: Scanner;
   readonly #indexer: BackgroundIndexer;
+  readonly #tell: Tell;
   readonly #warmUp: WarmUp;
 
-  constructor(settings: WorkerSettings, clock: Clock, readText: ReadText) {
+  constructor(settings: WorkerSettings, clock: Clock, readText: ReadText, tell: Tell = () => {}) {
     this.#settings = settings;
+    this.#tell = tell;
     this.#cache = new IndexCache(settings, clock, readText);
     const { signatures, documents, vocabulary } = this.#cache;
     this.#scanner = new Scanner(documents);
@@ -112,7 +116,7 @@ export class SearchWorker {
     const entries = index.tree.newestFirst(directory);
     const left = { ...task, budgetMs: leftMs };
     const search = query ? this.#textSearch(left, query, asked, true) : await regexSearch(left, asked, this.#cache);
-    const isInTime = await inTime(search.run(entries));
+    const isInTime = await inTime(tellingEarly(task, search, this.#tell, () => search.run(entries)));
     this.#prepare(index);
     return partOf(search, entries.length, skippedIn(directory), isOutOfTime || !isInTime);
   }
@@ -125,7 +129,9 @@ export class SearchWorker {
     const budget = new TimeBudget(task.cancelled, task.budgetMs * SHARE_FOR_WALKING);
     const walk = new LiveWalk({ shard, exclusions: { all }, budget, wants, wantsStats: () => false });
     const startedMs = performance.now();
-    if (!(await inTime(walk.run(task.scope))) || walk.scanned > MOST_UNORDERED) return undefined;
+    const names = new NamesSoFar(task, query, candidates.entries);
+    const walked = tellingEarly(task, names, this.#tell, () => walk.run(task.scope));
+    if (!(await inTime(walked)) || walk.scanned > MOST_UNORDERED) return undefined;
     const search = this.#textSearch(
       { ...task, budgetMs: task.budgetMs - (performance.now() - startedMs) },
       query,
@@ -133,7 +139,7 @@ export class SearchWorker {
       false,
     );
     try {
-      const isInTime = await inTime(search.run(candidates.entries));
+      const isInTime = await inTime(tellingEarly(task, search, this.#tell, () => search.run(candidates.entries)));
       if (this.#settings.accelerate) this.#prepare(this.#cache.covering(task.scope) ?? this.#cache.open(task.scope));
       return partOf(search, walk.scanned, walk.skipped, !isInTime);
     } catch (error) {

@@ -8,7 +8,9 @@ const settings = workerData as WorkerSettings;
 const port = parentPort as MessagePort;
 const reading = new Map<number, (reading: Reading) => void>();
 let lastRead = 0;
-const worker = new SearchWorker(settings, { now: Date.now, grainMs: settings.clockGrainMs }, readText);
+const worker = new SearchWorker(settings, { now: Date.now, grainMs: settings.clockGrainMs }, readText, (report) =>
+  port.postMessage(report),
+);
 
 port.on('message', (message: { id: number; request: Task } | ReadReply) => {
   if ('request' in message) return answer(message.id, message.request);

@@ -18,9 +18,9 @@ export const getMetadata = spotlightTool({
   name: 'get_metadata',
   title: 'Get metadata of a file',
   description:
-    'Tells what is known about a file or directory: size, dates, type, owner, tags, dimensions and camera of an image, title and duration of audio, ' +
-    'author and pages of a document; or its text.',
-  input: published({ path: { type: 'string', description: 'Absolute path of the file' }, ...textArguments }, ['path']),
+    'Tells what is known about a file or directory: size, dates, type, owner, tags, dimensions and camera of images, title and duration of audio, ' +
+    'author and pages of documents; or its text.',
+  input: published({ path: { type: 'string', description: 'Absolute path' }, ...textArguments }, ['path']),
   output: z.looseObject({}),
   run: async (args, call) => {
     const { world } = call;

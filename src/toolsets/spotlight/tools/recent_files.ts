@@ -5,7 +5,7 @@ import { viewArguments, viewOf } from '../view.ts';
 export const recentFiles = spotlightTool({
   name: 'recent_files',
   title: 'List recent files',
-  description: 'Lists the files below a directory that were modified since a moment, newest first.',
+  description: 'Lists files below a directory modified since a moment, newest first.',
   input: published(
     {
       scope: scopeArgument,

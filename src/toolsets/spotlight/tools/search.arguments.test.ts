@@ -177,3 +177,34 @@ it('a client that asks for it hears how far a search is', async () => {
     [8, undefined, '5 files seen, 3 read'],
   ]);
 });
+
+describe('meaning', () => {
+  const hit = { path: join(S, 'cup.md'), rank: 9.5, why: 'by meaning', byMeaning: true as const };
+  const info = { size: 3, blocks: 1, modifiedMs: 0, createdMs: 0, uid: 0, gid: 0 };
+  const told = { complete: false, truncated: false, scanned: 5, skipped: 0, engine: 'x', note: 'By meaning 1 of 5.' };
+
+  it('is asked for, and hits that came by it say so', async () => {
+    const asked: unknown[] = [];
+    const engine = {
+      search: async (_: string, { meaning }: { meaning?: boolean | undefined }) => {
+        asked.push(meaning);
+        return { ...told, hits: [{ ...info, ...hit, snippet: { text: 'A cup', start: 0, end: 0 } }] };
+      },
+    };
+    const brief = await ask('search', { query: 'mug', scope: S, meaning: true }, { engine });
+    expect(brief.results).toMatchObject([{ _path: hit.path, matched: 'meaning', snippet: 'A cup' }]);
+    expect(brief.remark).toContain('By meaning 1 of 5.');
+    const full = await ask('search', { query: 'mug', scope: S, meaning: true, detail: 'full' }, { engine });
+    expect(full.results).toMatchObject([{ _why: 'by meaning' }]);
+    await ask('search', { query: 'mug', scope: S }, { engine });
+    await ask('search', { query: 'mug', scope: S, meaning: true, syntax: true }, { engine });
+    expect(asked).toEqual([true, true, undefined, true]);
+  });
+
+  it.each([
+    [{ meaning: 'yes' }, 'Invalid argument: meaning must be true or false'],
+    [{ meaning: true, regex: true }, 'Invalid argument: meaning must be left out when regex is true'],
+  ])('%j is refused', async (args, text) => {
+    expect((await search(args)).text).toContain(text);
+  });
+});

@@ -1,9 +1,9 @@
 import { isWish } from '../../../engines/filesearch/criteria.ts';
 import type { Findings } from '../../../engines/filesearch/engine.ts';
 import { filterFiles } from '../../../engines/filesearch/filter-files.ts';
-import type { Call } from '../../../kernel/tool.ts';
-import { presentResults, SNIPPETS_KEY, searchOutput } from '../present-results.ts';
+import { presentResults, REASONS_KEY, SNIPPETS_KEY, searchOutput } from '../present-results.ts';
 import { askedBeside, criteriaOf, searchArguments } from '../search-arguments.ts';
+import { SearchReporter } from '../search-reporter.ts';
 import { published, requiredText, scopeArgument, scopeOf, spotlightTool } from '../spotlight-tool.ts';
 import { viewArguments, viewOf } from '../view.ts';
 
@@ -28,30 +28,23 @@ export const search = spotlightTool({
     const startedAt = performance.now();
     const query = requiredText(args, 'query');
     const scope = await scopeOf(args, world);
-    const view = viewOf(args, world, ['search', query, scope, ...askedBeside(args)]);
+    const question = ['search', query, scope, ...askedBeside(args)];
+    const view = { ...viewOf(args, world, question), reasons: meta[REASONS_KEY] === true };
     const criteria = await criteriaOf(args, query, world.now());
+    const reporter = new SearchReporter(call, view);
     const request = {
       scope,
       limit: view.limit,
       signal,
       snippets: view.detail === 'brief' || meta[SNIPPETS_KEY] === true,
-      onProgress: reporter(call),
+      onProgress: reporter.onProgress,
+      onHits: reporter.onHits,
     };
-    const isSaid = /\S/.test(query) && isWish(criteria);
-    const findings = isSaid ? await filterFiles(world.engine, criteria, request) : NOTHING;
+    if (!/\S/.test(query) || !isWish(criteria)) return presentResults(NOTHING, view, startedAt);
+    const findings = await filterFiles(world.engine, criteria, request).finally(() => reporter.end());
     return presentResults(findings, view, startedAt);
   },
 });
-
-/** Tells a client that asked for it how far a search is, whenever it got further. */
-function reporter(call: Pick<Call, 'progress'>): (seen: number, read: number) => void {
-  let last = 0;
-  return (seen, read) => {
-    if (seen + read <= last) return;
-    last = seen + read;
-    call.progress(last, undefined, `${seen} files seen, ${read} read`);
-  };
-}
 
 /** What white space finds. */
 const NOTHING: Findings = { hits: [], complete: true, truncated: false, scanned: 0, skipped: 0, engine: 'none' };

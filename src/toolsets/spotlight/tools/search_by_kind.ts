@@ -7,7 +7,7 @@ import { viewArguments, viewOf } from '../view.ts';
 export const searchByKind = spotlightTool({
   name: 'search_by_kind',
   title: 'Search files by kind',
-  description: 'Lists the files of one kind below a directory, newest first.',
+  description: 'Lists files of one kind below a directory, newest first.',
   input: published(
     {
       kind: { type: 'string', enum: kinds, description: 'Kind of file' },

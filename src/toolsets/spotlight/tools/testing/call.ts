@@ -5,6 +5,7 @@ import { Bench } from '../../../../engines/filesearch/testing/engine.ts';
 import { Dispatcher } from '../../../../kernel/dispatch.ts';
 import { parseJson } from '../../../../kernel/json.ts';
 import { keepingLog, type LoggedEvent, origin } from '../../../../kernel/testing/toolsets.ts';
+import type { Call } from '../../../../kernel/tool.ts';
 import type { Log } from '../../../../lib/log.ts';
 import { spotlight } from '../../index.ts';
 import type { SpotlightWorld } from '../../spotlight-tool.ts';
@@ -34,7 +35,7 @@ export interface Circumstances {
   /** Makes room for bytes. */
   readonly reserve?: (bytes: number) => Promise<void>;
   /** Hears how far the call is. */
-  readonly progress?: (done: number, total?: number, message?: string) => void;
+  readonly progress?: Call['progress'];
   /** The toolset's log, when it is not the dispatcher's. */
   readonly log?: Log;
 }
