@@ -64,11 +64,11 @@ export async function wholeContent(context: Context, intent: Intent): Promise<Fo
   return (await publishedAgain(context, intent)) ?? found;
 }
 
-/** What was published before a crash may not be on the disk, and the bytes that it has may not be known as a version yet. */
+/** What was published or removed before a crash may not be on the disk, and the bytes that it has may not be known as a version yet. */
 export async function madeDurable({ storage, versions }: Context, { newHash, ...file }: Intent): Promise<Recorded> {
-  if (newHash === null || !hasHistory(file)) return {};
   const key = keyOf(file);
   await storage.unsynced?.sync([key]);
+  if (newHash === null || !hasHistory(file)) return {};
   const found = await fingerprintOf(storage, key);
   return { objects: await versions.keepFound(file, newHash, found?.sha256 === newHash ? found.bytes : undefined) };
 }
