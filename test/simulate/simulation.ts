@@ -136,7 +136,13 @@ class Drama {
     this.#isOver = true;
     this.faults.isOver = true;
     const { scheduler, faults } = this.machines;
-    await scheduler.wait(30_000, undefined, 'the end is near');
+    const stopped = Math.max(...this.#replicas.map(({ process }) => process.stoppedUntil)) - scheduler.time;
+    // Every other time what is in memory gets to the disk on its own.
+    await scheduler.wait(
+      Math.max(stopped, 0) + (scheduler.chance.isTrue(0.5) ? 35_000 : 1000),
+      undefined,
+      'the end is near',
+    );
     if (faults.plan.powerCutEvery > 0) {
       this.machines.cutPower();
       for (const replica of this.#replicas) replica.crash();
@@ -146,10 +152,12 @@ class Drama {
       replica.restart();
     }
     await Promise.all(this.#replicas.map((replica) => replica.starting));
-    // As long as the lease of a process that died on another machine, and a look by the sweeper.
-    await scheduler.wait(40_000, undefined, 'leases run out');
     const library = this.#replicas[0]?.library;
     if (library === undefined) throw new Error('The library cannot be opened any more.');
+    // As long as the lease of a process that died on another machine, and a look by the sweeper.
+    for (let looks = 0; looks < 8 && (await library.journal.intents()).length > 0; looks++) {
+      await scheduler.wait(5000, undefined, 'leases run out');
+    }
     for (const file of FILES) {
       const begins = history.now();
       const found = (await library.read(file))?.sha256 ?? null;

@@ -38,7 +38,7 @@ export class SimFolder implements Storage {
   }
 
   async read(key: string): Promise<StoredObject | undefined> {
-    await this.#step('read');
+    await this.#step(`read ${key}`);
     const inode = this.disk.get(key);
     const found = inode && { ...this.#info(key, inode), bytes: inode.bytes };
     await this.#answered();
@@ -52,7 +52,7 @@ export class SimFolder implements Storage {
   }
 
   async stat(key: string): Promise<ObjectInfo | undefined> {
-    await this.#step('stat');
+    await this.#step(`stat ${key}`);
     const inode = this.disk.get(key);
     const found = inode && this.#info(key, inode);
     await this.#answered();
@@ -94,13 +94,13 @@ export class SimFolder implements Storage {
   }
 
   async discard(staged: string): Promise<void> {
-    await this.#step('discard');
+    await this.#step(`discard ${staged}`);
     this.disk.remove(STAGING + staged);
   }
 
   async remove(key: string, version?: string): Promise<boolean> {
     await this.process.stop(this.faults.stopMs());
-    const fate = await this.#step('remove');
+    const fate = await this.#step(`remove ${key}`);
     const there = this.disk.get(key);
     if (there === undefined) return false;
     if (version !== undefined && versionOf(there) !== version) throw changedMeanwhile();
@@ -136,11 +136,11 @@ export class SimFolder implements Storage {
     isDurable: boolean,
   ): Promise<ObjectInfo> {
     await this.process.stop(this.faults.stopMs());
-    const fate = await this.#step('look before a rename');
+    const fate = await this.#step(`look before a rename ${key}`);
     const there = this.disk.get(key);
     if (replaces !== undefined && (there ? versionOf(there) : null) !== replaces) throw changedMeanwhile();
     await this.process.stop(this.faults.stopMs());
-    await this.#step('rename');
+    await this.#step(`rename ${key}`);
     const inode = this.disk.move(STAGING + staged, key, this.process.now());
     if (inode === undefined) throw new StorageFailure('The staged bytes are gone.', false);
     const info = this.#info(key, inode);
@@ -166,7 +166,7 @@ export class SimFolder implements Storage {
   async #step(label: string): Promise<string> {
     await this.process.wait(this.faults.latency(), label);
     const fate = this.faults.fate('storage');
-    if (fate === 'not done') throw new StorageFailure('ENOSPC or EIO', label !== 'rename');
+    if (fate === 'not done') throw new StorageFailure('ENOSPC or EIO', !label.startsWith('rename'));
     return fate;
   }
 

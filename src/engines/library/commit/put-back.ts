@@ -1,4 +1,5 @@
-import type { FileRow, Intent, Journal, Recorded } from '../journal/journal.ts';
+import type { World } from '../../../lib/world.ts';
+import type { FileRow, Intent, Journal, Recorded, Writer } from '../journal/journal.ts';
 import { hasHistory } from '../journal/version-journal.ts';
 import { BookFailure } from '../model/failures.ts';
 import type { FileKey } from '../model/file-key.ts';
@@ -14,28 +15,54 @@ interface Context {
   readonly versions: Versions;
 }
 
+/** Who puts back what a power cut has taken. */
+interface Keeper extends Context {
+  readonly writer: Writer;
+  readonly world: Pick<World, 'uuid'>;
+}
+
 const TRIES = 3;
 
 /** Lets a file hold again what the journal knows, if it is gone or damaged; false when it is whole, or somebody has changed it. */
 export async function putBack(
-  { storage, journal, versions }: Context,
+  keeper: Keeper,
   file: FileKey,
   row: FileRow,
   isDamaged: (found: ObjectInfo) => boolean,
 ): Promise<boolean> {
+  const { storage } = keeper;
   const key = keyOf(file);
   for (let tries = 1; ; tries++) {
     const [found, info] = [await fingerprintOf(storage, key), await storage.stat(key)];
     if (found?.sha256 === row.sha256) return false;
     if (info && (info.version !== found?.version || !isDamaged(info))) return false;
     try {
-      const staged = await storage.stage(await versions.read(file, row));
-      const { version } = await storage.publish(staged, key, info?.version ?? null);
-      await journal.adopt({ ...row, version }, row.sha256);
-      return true;
+      return await published(keeper, row, info?.version ?? null);
     } catch (error) {
       if (!(error instanceof StorageFailure && error.retryable) || tries === TRIES) throw error;
     }
+  }
+}
+
+/** As a change of its own, so that nobody else is at work on the file: to somebody who does not know of a deletion, it looks like a power cut. */
+async function published({ storage, journal, versions, writer, world }: Keeper, row: FileRow, replaces: string | null) {
+  const { bookId, path, userId, sha256, size, writtenBy: agentId } = row;
+  const staged = await storage.stage(await versions.read(row, row));
+  const id = world.uuid();
+  const hashes = { oldHash: sha256, newHash: sha256, size };
+  const intent = { id, bookId, path, userId, agentId, operation: 'put_back', ...hashes, owner: writer.owner, staged };
+  if ((await journal.begin(intent)).kind !== 'begun') {
+    await storage.discard(staged);
+    return false;
+  }
+  try {
+    const { version } = await storage.publish(staged, keyOf(row), replaces);
+    await journal.abandon(id);
+    await journal.adopt({ ...row, version }, sha256);
+    return true;
+  } catch (error) {
+    await journal.abandon(id);
+    throw error;
   }
 }
 
