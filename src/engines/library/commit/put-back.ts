@@ -1,12 +1,15 @@
 import type { World } from '../../../lib/world.ts';
+import { groupOf } from '../journal/change-group.ts';
 import type { FileRow, Intent, Journal, Recorded, Writer } from '../journal/journal.ts';
 import { hasHistory } from '../journal/version-journal.ts';
 import { BookFailure } from '../model/failures.ts';
 import type { FileKey } from '../model/file-key.ts';
 import { keyOf } from '../model/files.ts';
 import { type ObjectInfo, type Storage, StorageFailure } from '../storage/storage.ts';
+import { exclusively } from './exclusively.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { type FoundContent, foundContent } from './found-content.ts';
+import type { Processes } from './owner.ts';
 import type { Versions } from './versions.ts';
 
 interface Context {
@@ -19,6 +22,7 @@ interface Context {
 interface Keeper extends Context {
   readonly writer: Writer;
   readonly world: Pick<World, 'uuid'>;
+  readonly processes: Processes;
 }
 
 const TRIES = 3;
@@ -44,26 +48,26 @@ export async function putBack(
   }
 }
 
-/** As a change of its own, so that nobody else is at work on the file: to somebody who does not know of a deletion, it looks like a power cut. */
-async function published({ storage, journal, versions, writer, world }: Keeper, row: FileRow, replaces: string | null) {
-  const { bookId, path, userId, sha256, size, writtenBy: agentId } = row;
+async function published(keeper: Keeper, row: FileRow, replaces: string | null): Promise<boolean> {
+  const { storage, journal, versions, writer, world } = keeper;
   const staged = await storage.stage(await versions.read(row, row));
-  const id = world.uuid();
-  const hashes = { oldHash: sha256, newHash: sha256, size };
-  const intent = { id, bookId, path, userId, agentId, operation: 'put_back', ...hashes, owner: writer.owner, staged };
-  if ((await journal.begin(intent)).kind !== 'begun') {
-    await storage.discard(staged);
-    return false;
-  }
-  try {
-    const { version } = await storage.publish(staged, keyOf(row), replaces);
-    await journal.abandon(id);
-    await journal.adopt({ ...row, version }, sha256);
-    return true;
-  } catch (error) {
-    await journal.abandon(id);
-    throw error;
-  }
+  let version = '';
+  const publish = async () => {
+    version = (await storage.publish(staged, keyOf(row), replaces)).version;
+  };
+  const decision = await exclusively(journal, { ...row, id: world.uuid(), owner: writer.owner, staged }, publish);
+  // Whoever settles what a dead process has begun needs the file as it was then.
+  if (decision.kind === 'busy' && !(await isAtWork(keeper, decision.intent))) await publish();
+  if (version === '') await storage.discard(staged);
+  else await journal.adopt({ ...row, version }, row.sha256);
+  return version !== '';
+}
+
+async function isAtWork({ journal, processes }: Keeper, intent: Intent): Promise<boolean> {
+  const group = groupOf(intent);
+  if (group === undefined) return processes.mayBeAlive(intent.owner);
+  const [underWay] = await journal.groups.underWay(group);
+  return underWay === undefined || processes.mayBeAlive(underWay.owner);
 }
 
 /**
