@@ -63,7 +63,7 @@ export async function everyCrash(one: CrashCase, setup: Setup, syncsFolders = tr
     const scene = () => Scene.at(one, setup, moment, journal, syncsFolders);
     // They share the journal: one at a time.
     const first = await scene();
-    for (const loss of [...losses(first.machines)]) {
+    for (const loss of Array.from(losses(first.machines))) {
       const here = await scene();
       const state = here.lose(loss);
       if (seen.has(state)) continue;
@@ -188,7 +188,7 @@ class Scene {
 
   /** What was settled after a crash of the process alone must last, even if all is lost that can be. */
   async crashThenPowerCut(): Promise<string[]> {
-    for (const process of [...this.machines.running.values()]) this.machines.kill(process);
+    for (const process of this.machines.running.values()) this.machines.kill(process);
     const first = await this.#recovered();
     const before = await this.#state(first.library);
     const { disk, database: journal, setup } = this.machines;
