@@ -21,11 +21,12 @@ interface Context {
 /** Who puts back what a power cut has taken. */
 interface Keeper extends Context {
   readonly writer: Writer;
-  readonly world: Pick<World, 'uuid'>;
+  readonly world: Pick<World, 'uuid' | 'sleep'>;
   readonly processes: Processes;
 }
 
 const TRIES = 3;
+const AGAIN_AFTER_MS = 50;
 
 /** Lets a file hold again what the journal knows, if it is gone or damaged; false when it is whole, or somebody has changed it. */
 export async function putBack(
@@ -44,6 +45,7 @@ export async function putBack(
       return await published(keeper, row, info?.version ?? null);
     } catch (error) {
       if (!(error instanceof StorageFailure && error.retryable) || tries === TRIES) throw error;
+      await keeper.world.sleep(AGAIN_AFTER_MS);
     }
   }
 }
@@ -56,8 +58,11 @@ async function published(keeper: Keeper, row: FileRow, replaces: string | null):
     version = (await storage.publish(staged, keyOf(row), replaces)).version;
   };
   const decision = await exclusively(journal, { ...row, id: world.uuid(), owner: writer.owner, staged }, publish);
-  // Whoever settles what a dead process has begun needs the file as it was then.
-  if (decision.kind === 'busy' && !(await isAtWork(keeper, decision.intent))) await publish();
+  if (decision.kind === 'busy') {
+    if (await isAtWork(keeper, decision.intent)) throw new StorageFailure('Somebody else is changing this file.', true);
+    // Whoever settles what a dead process has begun needs the file as it was then.
+    await publish();
+  }
   if (version === '') await storage.discard(staged);
   else await journal.adopt({ ...row, version }, row.sha256);
   return version !== '';
