@@ -5,6 +5,7 @@ import type { FileRef } from '../model/files.ts';
 import type { KeptObject } from '../model/kept-object.ts';
 import { type Storage, StorageFailure, type UnsyncedWrites } from '../storage/storage.ts';
 import { type Leases, lost } from './contention.ts';
+import { exclusively } from './exclusively.ts';
 import { type NewContent, sizeOf } from './new-content.ts';
 import { PreviousBytes } from './previous-bytes.ts';
 import { PATIENCE_MS, type Recovery } from './recovery.ts';
@@ -204,11 +205,21 @@ export class Commit {
     // Nobody else may settle it while the old bytes are put back.
     if (outcome === 'pending') await leases.hold(this.#id);
     if (version !== this.#current?.version) {
-      if (previous !== undefined) await previous.restore(key, version ?? null);
+      if (version === undefined && outcome === 'abandoned') await this.#restoreUnlessDeleted(previous);
+      else if (previous !== undefined) await previous.restore(key, version ?? null);
       else if (version !== undefined) await storage.remove(key, version);
     }
     if (outcome === 'abandoned') throw lost();
     await this.#settled();
+  }
+
+  /** Somebody else may have deleted the file as well since this change was settled. */
+  async #restoreUnlessDeleted(previous: PreviousBytes | undefined): Promise<void> {
+    const { journal, leases, world } = this.context;
+    if (previous === undefined || this.#current === undefined) return;
+    const work = { ...this.#current, id: world.uuid(), owner: leases.owner };
+    const restore = async () => void (await previous.restore(this.change.file.key, null));
+    await leases.during(work.id, () => exclusively(journal, work, restore));
   }
 
   /** False when the change is not ours any more. Why it failed is worth more to its maker than why it could not be settled. */

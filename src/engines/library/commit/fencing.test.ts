@@ -41,6 +41,35 @@ const content = async () => (await peer.read(file))?.bytes.toString();
 const clean = async () => expect((await verify(peer, { repair: false })).findings).toEqual([]);
 
 describe('a replica that is slow', () => {
+  it('does not put back what it has removed too late, when others have removed it as well', async () => {
+    const [before, after, other] = [new Gate(), new Gate(), new Gate()];
+    const around = (storage: Storage) =>
+      but(storage, {
+        remove: async (key, version) => {
+          await before.pass();
+          const removed = await storage.remove(key, version);
+          await after.pass();
+          return removed;
+        },
+      });
+    const slow = await open({ host: 'slow', around, aroundJournal: stopped });
+    const late = slow.remove(file, actor, sha256('old')).catch((error: Error) => error.message);
+    await before.reached;
+    await sleep(2 * holdMs);
+    expect(await peer.recovery.settleOrphans()).toBe(1);
+    const second = await open({ host: 'second', around: heldUp(other) });
+    const removing = second.remove(file, actor, sha256('old'));
+    await other.reached;
+    before.open();
+    await after.reached;
+    other.open();
+    expect(await removing).toBe(true);
+    after.open();
+    expect(await late).toContain('took so long');
+    expect(await content()).toBeUndefined();
+    await clean();
+  });
+
   it('keeps its change as long as it renews the lease; others wait for it', async () => {
     const gate = new Gate();
     const slow = await open({ host: 'slow', around: heldUp(gate) });

@@ -1,10 +1,12 @@
 import { inParallel, mapInParallel } from '../../../lib/in-parallel.ts';
 import type { GroupDecision, NewMember } from '../journal/change-group.ts';
 import type { FileRow, Outcome } from '../journal/journal.ts';
-import { sha256 } from '../model/files.ts';
+import type { FileKey } from '../model/file-key.ts';
+import { keyOf, sha256 } from '../model/files.ts';
 import { StorageFailure } from '../storage/storage.ts';
 import { type Actor, type Change, type CommitContext, currentRow } from './commit.ts';
 import { lost } from './contention.ts';
+import { exclusively } from './exclusively.ts';
 import { isChanging, publishMember, restoreMember } from './group-member.ts';
 import { allRefusals, failedAt } from './group-refusals.ts';
 import type { HashedBytes } from './new-content.ts';
@@ -177,17 +179,37 @@ export class GroupCommit {
     const { journal, storage } = this.context;
     // What fails here is left to those who settle what was interrupted.
     const outcome = await journal.outcome(this.#id).catch(() => 'unknown' as const);
-    if (outcome === 'recorded') return;
+    if (outcome === 'recorded') return this.#withdrawLate(members);
     if (outcome === 'unknown') throw reason;
     if (outcome === 'pending' && (await this.#rolledBack().catch(() => true))) throw reason;
-    if ((await this.#endBySomebodyElse()) === 'recorded') return;
+    if ((await this.#endBySomebodyElse()) === 'recorded') return this.#withdrawLate(members);
     for (const member of members) {
       const version = this.#versions.get(member.id);
       if (version === undefined || !isChanging(member)) continue;
       // Only what was published too late: where somebody has put it back or changed it since, it is another version.
-      await restoreMember(storage, member, version || undefined).catch(unlessStorage);
+      const restore = () => restoreMember(storage, member, version || undefined).catch(unlessStorage);
+      if (version !== '' || member.oldHash === null) await restore();
+      else await this.#restoreUnlessDeleted({ ...member, sha256: member.oldHash }, restore);
     }
     throw lost();
+  }
+
+  /** As for a single change. */
+  async #restoreUnlessDeleted(file: FileKey & { sha256: string; size: number }, restore: () => Promise<void>) {
+    const { journal, leases, world } = this.context;
+    const { bookId, path, userId, sha256: hash, size } = file;
+    const work = { bookId, path, userId, sha256: hash, size, id: world.uuid(), owner: leases.owner };
+    await leases.during(work.id, () => exclusively(journal, work, restore));
+  }
+
+  /** Somebody else has carried out the group, and a file of it may have been removed since: what was made there too late goes again. */
+  async #withdrawLate(members: readonly NewMember[]): Promise<void> {
+    const { journal, storage } = this.context;
+    for (const member of members) {
+      const version = this.#versions.get(member.id);
+      if (!version || member.oldHash !== null || (await journal.get(member)) !== undefined) continue;
+      await storage.remove(keyOf(member), version).catch(unlessStorage);
+    }
   }
 
   /** Puts everything back; false when the group is not ours any more. */

@@ -2,6 +2,7 @@ import { inParallel } from '../../../lib/in-parallel.ts';
 import type { Log } from '../../../lib/log.ts';
 import { type ChangeGroup, type GroupMember, groupOf } from '../journal/change-group.ts';
 import { type Intent, type Journal, UnknownIntent } from '../journal/journal.ts';
+import { keyOf } from '../model/files.ts';
 import { type Storage, StorageFailure } from '../storage/storage.ts';
 import { KeyedLock, type Leases } from './contention.ts';
 import { foundContent } from './found-content.ts';
@@ -89,6 +90,7 @@ export class GroupRecovery {
     at('claimed');
     const versions = group.isUndone ? undefined : await this.#carriedOut(group);
     if (versions === undefined) return this.rollBack(group);
+    await this.#makeDurable(group);
     try {
       await journal.groups.finish(group.id, leases.owner, versions, 0, 'recovered');
     } catch (error) {
@@ -136,8 +138,14 @@ export class GroupRecovery {
       await restoreMember(storage, member, version || undefined);
       at('restored');
     }
+    await this.#makeDurable(group);
     await journal.groups.abandon(group.id, leases.owner);
     return true;
+  }
+
+  /** A process that is gone may have moved a file without waiting for the disk; once the group has ended, nobody looks at that again. */
+  async #makeDurable({ members }: ChangeGroup): Promise<void> {
+    await this.context.storage.unsynced?.sync(members.filter(isChanging).map(keyOf));
   }
 
   /** Forgets what a group has staged that has ended. */

@@ -1,11 +1,15 @@
-import type { FileRow, Intent, Journal, Recorded } from '../journal/journal.ts';
+import type { World } from '../../../lib/world.ts';
+import { groupOf } from '../journal/change-group.ts';
+import type { FileRow, Intent, Journal, Recorded, Writer } from '../journal/journal.ts';
 import { hasHistory } from '../journal/version-journal.ts';
 import { BookFailure } from '../model/failures.ts';
 import type { FileKey } from '../model/file-key.ts';
 import { keyOf } from '../model/files.ts';
 import { type ObjectInfo, type Storage, StorageFailure } from '../storage/storage.ts';
+import { exclusively } from './exclusively.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { type FoundContent, foundContent } from './found-content.ts';
+import type { Processes } from './owner.ts';
 import type { Versions } from './versions.ts';
 
 interface Context {
@@ -14,29 +18,61 @@ interface Context {
   readonly versions: Versions;
 }
 
+/** Who puts back what a power cut has taken. */
+interface Keeper extends Context {
+  readonly writer: Writer;
+  readonly world: Pick<World, 'uuid' | 'sleep'>;
+  readonly processes: Processes;
+}
+
 const TRIES = 3;
+const AGAIN_AFTER_MS = 50;
 
 /** Lets a file hold again what the journal knows, if it is gone or damaged; false when it is whole, or somebody has changed it. */
 export async function putBack(
-  { storage, journal, versions }: Context,
+  keeper: Keeper,
   file: FileKey,
   row: FileRow,
   isDamaged: (found: ObjectInfo) => boolean,
 ): Promise<boolean> {
+  const { storage } = keeper;
   const key = keyOf(file);
   for (let tries = 1; ; tries++) {
     const [found, info] = [await fingerprintOf(storage, key), await storage.stat(key)];
     if (found?.sha256 === row.sha256) return false;
     if (info && (info.version !== found?.version || !isDamaged(info))) return false;
     try {
-      const staged = await storage.stage(await versions.read(file, row));
-      const { version } = await storage.publish(staged, key, info?.version ?? null);
-      await journal.adopt({ ...row, version }, row.sha256);
-      return true;
+      return await published(keeper, row, info?.version ?? null);
     } catch (error) {
       if (!(error instanceof StorageFailure && error.retryable) || tries === TRIES) throw error;
+      await keeper.world.sleep(AGAIN_AFTER_MS);
     }
   }
+}
+
+async function published(keeper: Keeper, row: FileRow, replaces: string | null): Promise<boolean> {
+  const { storage, journal, versions, writer, world } = keeper;
+  const staged = await storage.stage(await versions.read(row, row));
+  let version = '';
+  const publish = async () => {
+    version = (await storage.publish(staged, keyOf(row), replaces)).version;
+  };
+  const decision = await exclusively(journal, { ...row, id: world.uuid(), owner: writer.owner, staged }, publish);
+  if (decision.kind === 'busy') {
+    if (await isAtWork(keeper, decision.intent)) throw new StorageFailure('Somebody else is changing this file.', true);
+    // Whoever settles what a dead process has begun needs the file as it was then.
+    await publish();
+  }
+  if (version === '') await storage.discard(staged);
+  else await journal.adopt({ ...row, version }, row.sha256);
+  return version !== '';
+}
+
+async function isAtWork({ journal, processes }: Keeper, intent: Intent): Promise<boolean> {
+  const group = groupOf(intent);
+  if (group === undefined) return processes.mayBeAlive(intent.owner);
+  const [underWay] = await journal.groups.underWay(group);
+  return underWay === undefined || processes.mayBeAlive(underWay.owner);
 }
 
 /**
@@ -64,11 +100,11 @@ export async function wholeContent(context: Context, intent: Intent): Promise<Fo
   return (await publishedAgain(context, intent)) ?? found;
 }
 
-/** What was published before a crash may not be on the disk, and the bytes that it has may not be known as a version yet. */
+/** What was published or removed before a crash may not be on the disk, and the bytes that it has may not be known as a version yet. */
 export async function madeDurable({ storage, versions }: Context, { newHash, ...file }: Intent): Promise<Recorded> {
-  if (newHash === null || !hasHistory(file)) return {};
   const key = keyOf(file);
   await storage.unsynced?.sync([key]);
+  if (newHash === null || !hasHistory(file)) return {};
   const found = await fingerprintOf(storage, key);
   return { objects: await versions.keepFound(file, newHash, found?.sha256 === newHash ? found.bytes : undefined) };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -8,9 +9,11 @@ import { testDatabase } from '../journal/testing/schemas.ts';
 import { verify } from '../maintenance/verify.ts';
 import { sha256 } from '../model/files.ts';
 import { bookId } from '../model/names.ts';
-import { closeLibrary, openLibrary, sampleLesson, temporaryFolder } from '../testing/library.ts';
+import type { Storage, UnsyncedWrites } from '../storage/storage.ts';
+import { but, closeLibrary, openLibrary, sampleLesson, temporaryFolder } from '../testing/library.ts';
 import type { ChangePoint } from './commit.ts';
 import type { Library } from './library.ts';
+import { processesOf } from './owner.ts';
 
 const actor = { agentId: 'ada', operation: 'write_content' };
 const file = sampleLesson();
@@ -70,6 +73,39 @@ describe.runIf(isHere)('files that are recorded before they are on the disk', ()
     expect(await library.journal.unsynced.filesAfter(0)).toMatchObject([{ path: file.path }]);
     await closeLibrary(opened.pop() as Library);
     expect(await (await open(root)).journal.unsynced.marks()).toEqual([]);
+  });
+
+  /** A deletion as some process has begun it and carried it out in the storage. */
+  async function deleteHalfway(library: Library, text: string, owner: string): Promise<void> {
+    const { bookId, path, userId } = file;
+    const hashes = { oldHash: sha256(text), newHash: null, size: 0 };
+    const by = { agentId: 'bob', operation: 'delete_content', owner };
+    await library.journal.begin({ id: randomUUID(), bookId, path, userId, ...hashes, ...by, staged: null });
+    await library.storage.remove(file.key);
+  }
+
+  it('a file that another process is deleting is not put back', async () => {
+    await write(await open(root), 'the text');
+    cutPower();
+    const other = await open(after, { boot: 'the next one' });
+    await deleteHalfway(other, 'the text', `${processesOf().self} another`);
+    await restart();
+    expect(await other.storage.stat(file.key)).toBeUndefined();
+  });
+
+  it('a deletion that a crash has interrupted is on the disk before it is recorded', async () => {
+    const synced: string[] = [];
+    const around = (storage: Storage) => {
+      const { unsynced } = storage;
+      const sync = async (keys: readonly string[]) => void synced.push(...keys);
+      return unsynced ? but(storage, { unsynced: but<UnsyncedWrites>(unsynced, { sync }) }) : storage;
+    };
+    const library = await open(root, { around });
+    await write(library, 'the text');
+    await deleteHalfway(library, 'the text', processesOf().self.replace(/ \d+ \S*$/, ' 1 nobody'));
+    expect(await library.recovery.settleAll()).toBe(1);
+    expect(synced).toContain(file.key);
+    expect(await library.journal.get(file)).toBeUndefined();
   });
 
   const path = () => join(after, file.key);

@@ -85,7 +85,7 @@ export class UnsyncedFiles {
     let [restored, unsure] = [0, 0];
     await inParallel(files, AT_ONCE, async (file) => {
       try {
-        if (await this.#isRestored(file)) restored++;
+        if (await this.#isRestored(file, writer)) restored++;
       } catch (error) {
         if (!(error instanceof StorageFailure || error instanceof BookFailure)) throw error;
         unsure++;
@@ -102,11 +102,16 @@ export class UnsyncedFiles {
   }
 
   /** Whoever has changed a file by hand since it was written has the last word. */
-  async #isRestored(file: FileKey): Promise<boolean> {
+  async #isRestored(file: FileKey, writer: Writer): Promise<boolean> {
     const { storage, journal } = this.context;
     const row = await journal.get(file);
     if (row === undefined) return false;
-    return putBack(this.context, file, row, (found) => storage.unsynced?.isNoNewer(found, row.version) ?? false);
+    return putBack(
+      { ...this.context, writer },
+      file,
+      row,
+      (found) => storage.unsynced?.isNoNewer(found, row.version) ?? false,
+    );
   }
 
   async #syncAll(): Promise<void> {
