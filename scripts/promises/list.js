@@ -140,6 +140,40 @@ export const PROMISES = [
     ),
   },
   {
+    promise: 'Simulated crashes, power cuts, stopped processes and lost answers lose nothing, in any order of events',
+    command: 'npm run --silent simulate -- --seed 1 --histories 1000000 --steps 20',
+    minutes: 600,
+    wanted: '1,000,000 histories without a failure',
+    figure: told(
+      /: (\d+) histories .*, (\d+) failures/,
+      (histories, failed) => `${histories} histories, ${failed} failed`,
+    ),
+    holds: (figure) => figure.endsWith(' 0 failed'),
+  },
+  {
+    promise: 'Three million inputs that nobody would send break nothing',
+    command: 'npm run --silent fuzz -- --seed 1',
+    minutes: 60,
+    wanted: 'nothing found',
+    figure: (output) => {
+      const sorts = [...output.matchAll(/^[\w-]+: seed \d+, ([\d,]+) cases, .*: (nothing found|FAILED)$/gm)];
+      const cases = sorts.reduce((sum, [, count]) => sum + Number(count.replaceAll(',', '')), 0);
+      const failed = sorts.filter(([, , end]) => end === 'FAILED').length;
+      return sorts.length > 0 && `${cases} cases of ${sorts.length} sorts, ${failed} sorts with a finding`;
+    },
+  },
+  {
+    promise: 'Half an hour of mixed load leaves memory, handles and delays flat',
+    command: 'npm run --silent soak -- --minutes 30 --seed 1',
+    minutes: 31,
+    wanted: '0 wrong, 0 lost, flat',
+    figure: (output) => {
+      const servers = [...output.matchAll(/^\S+: ([\d,]+ calls), (\d+ wrong, \d+ lost)$/gm)];
+      const end = /^(flat|NOT FLAT.*)$/m.exec(output)?.[1];
+      return end && [...servers.map(([, calls, bad]) => `${calls}, ${bad}`), end.toLowerCase()].join('; ');
+    },
+  },
+  {
     promise: 'A sync of the judge that is killed goes on where it was',
     command: 'node test/soak/judge-sync.js 50',
     minutes: 3,

@@ -37,6 +37,24 @@ const PRINTED: readonly (readonly [command: string, output: string, figure: stri
     true,
   ],
   ['search-quality', '| quartet | 0.79 | 68 | 69 | 71 of 72 |\n', '0.79, 69 of 72 in the first five', false],
+  [
+    'simulate',
+    'seeds 1 to 9: 9 histories of 20 calls, 5 a minute, 1 failures (commit x)',
+    '9 histories, 1 failed',
+    false,
+  ],
+  [
+    'fuzz',
+    'globs: seed 1, 1,000 cases, 5 a second, +0.1 MB held: nothing found\njson-rpc: seed 1, 20 cases, 5 a second, +0 MB held: FAILED',
+    '1020 cases of 2 sorts, 1 sorts with a finding',
+    true,
+  ],
+  [
+    'soak --',
+    'stdio: 1,895 calls, 0 wrong, 0 lost\n  flat heap\nHTTP: 9 calls, 0 wrong, 1 lost\nflat',
+    '1,895 calls, 0 wrong, 0 lost; 9 calls, 0 wrong, 1 lost; flat',
+    true,
+  ],
   ['files-visited', 'write: 57 files (at most 36)\nsearch: 40 files (at most 40)\n', 'write 57, search 40', true],
   ['release:check', 'ok      size\nbroken  types: no\n', '1 of 2 checks in order', true],
 ];

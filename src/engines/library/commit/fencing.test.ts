@@ -52,7 +52,7 @@ describe('a replica that is slow', () => {
           return removed;
         },
       });
-    const slow = await open({ host: 'slow', around, aroundJournal: stopped });
+    const slow = await open({ host: 'slow', around, aroundJournal: stopped(before) });
     const late = slow.remove(file, actor, sha256('old')).catch((error: Error) => error.message);
     await before.reached;
     await sleep(2 * holdMs);
