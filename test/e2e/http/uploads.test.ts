@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ServeProcess } from '../../harness/http-server.ts';
@@ -51,6 +53,28 @@ describe('a signed address for an upload', () => {
     if (process.platform === 'linux') expect(peakMiB() - before).toBeLessThan(100);
     expect(staged()).toEqual([]);
   });
+
+  it.each(['close', 'keep-alive'])(
+    'tells why it refuses also a sender that looks only after a while: %s',
+    async (after) => {
+      server = await ServeProcess.start([]);
+      const { upload_url } = await ask({ size: 12 * MIB });
+      const { hostname, port, pathname } = new URL(upload_url);
+      const socket = connect(Number(port), hostname).setNoDelay(true);
+      socket.on('error', () => {});
+      socket.pause();
+      const headers = `Host: ${hostname}:${port}\r\nConnection: ${after}\r\nContent-Length: ${12 * MIB}`;
+      socket.write(`PUT ${pathname} HTTP/1.1\r\n${headers}\r\n\r\n`);
+      for (let n = 0; n < 10; n++) {
+        socket.write(Buffer.alloc(1024));
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      socket.resume();
+      const answer = await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+      expect(String(answer)).toMatch(/^HTTP\/1.1 403 /);
+      socket.destroy();
+    },
+  );
 
   it('takes only what it was given for, and says what is wrong otherwise', async () => {
     server = await ServeProcess.start(['--max-asset-size-mb', '15']);

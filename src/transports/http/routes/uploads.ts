@@ -3,8 +3,9 @@ import { UploadFailure, type UploadProblem } from '../../../kernel/upload.ts';
 import { type Budget, BusyFailure } from '../../../lib/budget.ts';
 import { unhurriedly } from '../client-errors.ts';
 import { BUSY_SECONDS, tooMany } from '../refusals.ts';
-import type { Answer, RequestContext } from '../request-context.ts';
+import type { Answer, Plain, RequestContext } from '../request-context.ts';
 import type { SignedUrls } from '../signed-urls.ts';
+import { lingering } from './lingering.ts';
 
 export interface UploadParts {
   readonly uploadUrls: SignedUrls;
@@ -30,9 +31,18 @@ const STATUS: Readonly<Record<UploadProblem, number>> = {
 /** Takes a file that is sent to a signed address. The signature is the permission: no token is needed. */
 export async function receive(
   context: RequestContext,
+  parts: UploadParts,
+  address: readonly [string, string],
+): Promise<Answer> {
+  const answer = await answerTo(context, parts, address);
+  return context.incoming.complete ? answer : lingering(answer, context.incoming);
+}
+
+async function answerTo(
+  context: RequestContext,
   { uploadUrls, opened, budget, patienceMs }: UploadParts,
   [toolsetId, name]: readonly [string, string],
-): Promise<Answer> {
+): Promise<Plain> {
   const { incoming, signal } = context;
   const { verdict, expires } = uploadUrls.judge(incoming.url, toolsetId, name);
   if (verdict === 'bad') return context.refuse(403, 'signature', 'This address was not given out by this server.');
