@@ -49,9 +49,13 @@ export class Leases {
     this.owner = `${processes.self} ${world.uuid()}`;
   }
 
-  /** Whether the process that carries out a change still does. */
+  /**
+   * Whether the process that carries out a change still does. What this one has not ended yet it leaves to others, even when it has lost it to somebody who is gone by now: if it
+   * took it back, its first attempt would take it for its own again.
+   */
   standing({ id, owner }: Pick<Intent, 'id' | 'owner'>): Standing {
-    if (owner === this.owner) return this.#until.has(id) ? 'at work' : 'gone';
+    if (this.#until.has(id)) return 'at work';
+    if (owner === this.owner) return 'gone';
     return this.processes.mayBeAlive(owner) ? 'unknown' : 'gone';
   }
 

@@ -7,7 +7,7 @@ import { BookFailure } from '../model/failures.ts';
 import { BASE } from '../model/file-key.ts';
 import { type FileRef, sha256 } from '../model/files.ts';
 import { type Storage, StorageFailure } from '../storage/storage.ts';
-import { Gate } from '../testing/fencing.ts';
+import { Gate, stopped } from '../testing/fencing.ts';
 import {
   behind,
   but,
@@ -350,6 +350,33 @@ describe('a group whose process is gone', () => {
     await library.storage.discard(group?.members[2]?.staged as string);
     await library.recovery.settleOrphans();
     expect(await contents()).toEqual(OLD);
+  });
+
+  it('that was lost to a process which is gone is not taken back by a first attempt that has not ended', async () => {
+    await prepare();
+    const gate = new Gate();
+    const held = async () => {
+      await gate.pass();
+      throw new StorageFailure('The disk does not answer.', true);
+    };
+    const slow = await open({
+      host: 'slow',
+      around: (storage) => but(storage, { publish: held }),
+      aroundJournal: stopped(gate),
+    });
+    const late = slow.changeTogether(CHANGES, actor).catch((error: Error) => error);
+    await gate.reached;
+    await eventually(async () => (await library.journal.groups.underWay())[0]?.hasRunOut).toBe(true);
+    const [group] = await library.journal.groups.underWay();
+    const { id = '', owner = '' } = group ?? {};
+    expect(await library.journal.groups.claim(id, owner, '99999999@slow gone', 'expired')).toBe(true);
+    await eventually(async () => (await library.journal.groups.underWay())[0]?.hasRunOut).toBe(true);
+    expect(await slow.recovery.settleOrphans()).toBe(0);
+    expect(await library.recovery.settleOrphans()).toBe(1);
+    gate.open();
+    expect(await late).toHaveLength(CHANGES.length);
+    expect(await contents()).toEqual(NEW);
+    await settled();
   });
 
   it('is waited for by a reader, who settles it and sees all of it', async () => {
