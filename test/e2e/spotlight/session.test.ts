@@ -81,7 +81,7 @@ describe('R2, R3: the tools', () => {
     const view = { limit: integer, detail, cursor: text };
     const flag = { type: ['boolean', 'null'] };
     const texts = ['kind', 'since', 'until', 'name', 'min_size', 'max_size', 'in', 'tags'].map((key) => [key, text]);
-    const narrowing = { ...Object.fromEntries(texts), regex: flag, syntax: flag };
+    const narrowing = { ...Object.fromEntries(texts), regex: flag, syntax: flag, meaning: flag };
     const rest = { type: 'object', additionalProperties: false };
     expect(shape).toEqual([
       ['search', { query: string, scope: string, ...view, ...narrowing }, ['query', 'scope'], rest],
