@@ -17,6 +17,7 @@ describe('words', () => {
     ['pass\u200bword so\u00adft', 'password soft'],
     ['\u202edrow\u202c', 'drow'],
     ['İstanbul', 'istanbul'],
+    ['\ufe70 owl', 'owl'],
     ['Ŀ', 'l'],
     ['\uffa5', '\u11ac'],
     ['… — 🦉 **', ''],

@@ -11,7 +11,8 @@ const NOT_ASCII = /[^\0-\x7f]/;
 const UNSPACED =
   '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}\\p{scx=Tibetan}';
 const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u');
-const UNIT = new RegExp(`(?=[\\p{L}\\p{N}])[${UNSPACED}]\\p{M}*|(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])+`, 'gu');
+/** Begins with a letter or digit: a mark alone, as some letters become by folding, is no word. */
+const UNIT = new RegExp(`(?=[\\p{L}\\p{N}])(?:[${UNSPACED}]\\p{M}*|(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])+)`, 'gu');
 const JOINING = '\\uff9e\\uff9f\\u1160-\\u11ff';
 /** A character with what belongs to it: marks, vowels and finals of Korean syllables, voice marks of narrow Katakana. These may also stand alone. */
 const CHARACTER = new RegExp(`(?:[^\\p{M}\\p{Cf}${JOINING}]|[${JOINING}])[\\p{M}\\p{Cf}${JOINING}]*`, 'gu');
