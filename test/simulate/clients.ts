@@ -1,3 +1,4 @@
+// Longer than most: what clients draw, and what they have to remember of it, belong together.
 import type { GroupedChange } from '../../src/engines/library/commit/group-commit.ts';
 import type { Library } from '../../src/engines/library/commit/library.ts';
 import { unexpected } from '../../src/engines/library/commit/refusals.ts';

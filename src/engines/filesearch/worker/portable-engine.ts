@@ -1,3 +1,4 @@
+// Longer than most: a search, its threads and what they have told so far end together.
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { inTime } from '../../../lib/abort.ts';

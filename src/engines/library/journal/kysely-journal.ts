@@ -1,3 +1,4 @@
+// Longer than most: it is one interface of the library, a method a transaction.
 import type { Kysely, Transaction } from 'kysely';
 import { realWorld, type World } from '../../../lib/world.ts';
 import { BASE, type FileKey } from '../model/file-key.ts';
