@@ -7,7 +7,7 @@ export interface ExclusiveWork extends FileKey {
   readonly size: number;
   readonly id: string;
   readonly owner: string;
-  readonly staged?: string;
+  readonly staged?: string | null;
 }
 
 const [OPERATION, KEEPER] = ['put_back', 'quartet-recovery'];
@@ -18,12 +18,12 @@ const [OPERATION, KEEPER] = ['put_back', 'quartet-recovery'];
  */
 export async function exclusively(
   journal: Pick<Journal, 'begin' | 'abandon'>,
-  { bookId, path, userId, sha256, size, id, owner, staged = '' }: ExclusiveWork,
+  { bookId, path, userId, sha256, size, id, owner, staged = null }: ExclusiveWork,
   work: () => Promise<void>,
 ): Promise<Decision> {
   const hashes = { oldHash: sha256, newHash: sha256, size };
   const by = { operation: OPERATION, agentId: KEEPER, owner };
-  const decision = await journal.begin({ id, bookId, path, userId, ...by, ...hashes, staged: staged || null });
+  const decision = await journal.begin({ id, bookId, path, userId, ...by, ...hashes, staged });
   if (decision.kind !== 'begun') return decision;
   try {
     await work();
