@@ -31,6 +31,9 @@ export default defineConfig({
     // Only for what hangs: a busy machine takes its time.
     testTimeout: 180_000,
     hookTimeout: 120_000,
+    // Files share a process: most of what a test file took was loading the same modules again.
+    isolate: false,
+    setupFiles: 'test/harness/setup.ts',
     coverage: {
       provider: 'v8',
       include: ['src/**'],

@@ -1,5 +1,5 @@
 // The whole test run: every check, then every test; ends with the line `N passed, N failed`.
-import { execFile, spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,11 @@ import { promisify, stripVTControlCharacters } from 'node:util';
 const scratch = mkdtempSync(join(tmpdir(), 'quartet-test-'));
 const bin = (name) => join('node_modules', '.bin', name);
 
+/** Comes first: the tests run what is built. */
+const BUILDS = [
+  ['build', process.execPath, ['scripts/build.js']],
+  ['types of the package', process.execPath, ['scripts/build-types.js']],
+];
 const CHECKS = [
   ['format', bin('biome'), ['ci', '--colors=off', '.']],
   ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings']],
@@ -16,54 +21,51 @@ const CHECKS = [
   ['types', bin('tsc'), ['-p', '.']],
   ['types of the console', bin('tsc'), ['-p', 'src/console']],
   ['types in the browser', bin('tsc'), ['-p', 'test/e2e/console']],
-  ['build', process.execPath, ['scripts/build.js']],
-  ['types of the package', process.execPath, ['scripts/build-types.js']],
   ['notices', process.execPath, ['scripts/notices.js', '--check']],
   ['docs', process.execPath, ['scripts/docs.js', '--check']],
 ];
+/** How much goes on at once: most tests wait for disks, processes, leases and browsers. */
+const LANES = 5;
 
-let passed = 0;
-let failed = 0;
 const trouble = [];
+const counted = { passed: 0, failed: 0 };
+for (const build of BUILDS) add(await check(...build));
 
-for (const [name, command, args] of CHECKS) {
-  const ok = run(name, command, args);
-  if (ok) passed++;
-  else failed++;
-  if (!ok) trouble.push(`== failed: ${name}`);
-}
 const here = (name, ...project) => tests(name, process.execPath, project);
 const otherNodes = process.env.CI ? [22, 24] : [];
-// Three at a time, the longest first: each keeps three quarters of a core busy, and waits else for disks, leases and time limits.
+// The longest first.
 const waiting = [
-  () => here('units', 'units'),
-  () => here('end to end, first half', 'e2e', '--shard=1/2'),
-  () => here('end to end, second half', 'e2e', '--shard=2/2'),
-  // A browser waits more than it works.
-  () => here('console in a browser', 'console', '--maxWorkers=2'),
+  ...[1, 2, 3].map((part) => () => here(`end to end, part ${part}`, 'e2e', `--shard=${part}/3`)),
+  ...[1, 2].map((part) => () => here(`units, part ${part}`, 'units', `--shard=${part}/2`)),
   () => here('library on s3', 's3'),
   () => here('library on postgres', 'postgres'),
+  () => here('console in a browser', 'console'),
   ...otherNodes.map((major) => () => onOtherNode(major)),
+  ...CHECKS.map((one) => () => check(...one)),
 ];
-await Promise.all([workThrough(waiting), workThrough(waiting), workThrough(waiting)]);
+await Promise.all(Array.from({ length: LANES }, () => workThrough(waiting)));
 
 rmSync(scratch, { recursive: true, force: true });
 for (const told of trouble) console.log(told);
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
-
-function run(name, command, args) {
-  console.log(`\n== ${name}`);
-  return spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' }).status === 0;
-}
+console.log(`${counted.passed} passed, ${counted.failed} failed`);
+process.exitCode = counted.failed === 0 ? 0 : 1;
 
 async function workThrough(runs) {
   for (let next = runs.shift(); next !== undefined; next = runs.shift()) add(await next());
 }
 
-function add(count) {
-  passed += count.passed;
-  failed += count.failed;
+function add({ passed, failed }) {
+  counted.passed += passed;
+  counted.failed += failed;
+}
+
+/** Runs a check, shows what it said, and counts it as a test. */
+async function check(name, command, args) {
+  const shell = process.platform === 'win32';
+  const { output, ok, seconds } = await ended(spawn(command, args, { shell, stdio: ['ignore', 'pipe', 'pipe'] }));
+  console.log(`\n== ${name} (${seconds} s)\n${output}`);
+  if (!ok) trouble.push(`== failed: ${name}\n${output}`);
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
 }
 
 /** Runs one of vitest's projects under a Node binary, shows what it said when it has ended, and gives what it counted. */
@@ -72,8 +74,9 @@ async function tests(name, node, project, env = process.env) {
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
   const how = ['run', '--reporter=default', '--reporter=json', `--outputFile=${report}`, '--project', ...project];
   if (process.env.CI) how.push('--retry=1');
-  const { output, ok } = await ended(spawn(node, [vitest, ...how], { env, stdio: ['ignore', 'pipe', 'pipe'] }));
-  console.log(`\n== ${name}\n${output}`);
+  const run = spawn(node, [vitest, ...how], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const { output, ok, seconds } = await ended(run);
+  console.log(`\n== ${name} (${seconds} s)\n${output}`);
   if (!ok) trouble.push(`== failed: ${name}\n${whatFailed(output)}`);
   try {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
@@ -102,6 +105,7 @@ function whatFailed(output) {
 }
 
 function ended(child) {
+  const started = performance.now();
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
@@ -109,8 +113,9 @@ function ended(child) {
     });
   }
   return new Promise((resolve) => {
-    child.once('error', (error) => resolve({ output: String(error), ok: false }));
-    child.once('close', (code) => resolve({ output, ok: code === 0 }));
+    const end = (told, ok) => resolve({ output: told, ok, seconds: Math.round((performance.now() - started) / 1000) });
+    child.once('error', (error) => end(String(error), false));
+    child.once('close', (code) => end(output, code === 0));
   });
 }
 

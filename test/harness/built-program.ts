@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from 'vitest';
+import { atEndOfFile } from './end-of-file.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -16,7 +16,7 @@ export interface Ended {
 
 let folder: string | undefined;
 
-/** Builds the program, once a test file and in a folder of its own: nobody else's build can pull it away meanwhile. */
+/** Builds the program, once a process and in a folder of its own: nobody else's build can pull it away meanwhile. */
 export function builtProgram(): string {
   if (folder !== undefined) return folder;
   folder = mkdtempSync(join(tmpdir(), 'quartet-built-'));
@@ -29,16 +29,28 @@ export function builtProgram(): string {
   return folder;
 }
 
-afterAll(() => {
+process.once('exit', () => {
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
 });
+
+let data: string | undefined;
+
+/** A data folder for the tests of a file: a library of books that is nobody's own. */
+function dataFolder(): string {
+  if (data === undefined) {
+    data = mkdtempSync(join(builtProgram(), 'data-'));
+    atEndOfFile(() => {
+      data = undefined;
+    });
+  }
+  return data;
+}
 
 /** Starts the built program, with none of our own settings in its environment. */
 export function startQuartet(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcessWithoutNullStreams {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(QUARTET_|RUST_LOG$|NODE_)/.test(name));
   return spawn(process.execPath, [join(builtProgram(), 'bin', 'quartet.js'), ...args], {
-    // A library of books in the data folder must be nobody's own.
-    env: { ...Object.fromEntries(inherited), XDG_DATA_HOME: join(builtProgram(), 'data'), ...env },
+    env: { ...Object.fromEntries(inherited), XDG_DATA_HOME: dataFolder(), ...env },
   });
 }
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { afterAll } from 'vitest';
+import { atEndOfFile } from './end-of-file.ts';
 import { type Answer, call, QUARTET, ServerProcess } from './server-process.ts';
 
 /** Nothing from the machine's own environment: an empty variable counts as none. */
@@ -80,15 +80,10 @@ export function hint(...allowed: string[]): string {
   return `. Allowed: ${allowed.join(', ')}. Its user can start the server with --allow DIRECTORY to allow more`;
 }
 
-const servers: SpotlightServer[] = [];
-afterAll(() => {
-  for (const server of servers) server.process.child.kill();
-});
-
 /** A server that is there until all tests of a file have run. */
 export function spotlightServer(args: readonly string[], env: Record<string, string> = {}): SpotlightServer {
   const server = new SpotlightServer(args, { QUARTET_LOG: 'off', ...env });
-  servers.push(server);
+  atEndOfFile(() => server.process.child.kill());
   return server;
 }
 

@@ -9,7 +9,10 @@ import { QUARTET } from '../../harness/server-process.ts';
 const root = mkdtempSync(join(tmpdir(), 'quartet-outgrown-'));
 const file = join(root, 'journal.db');
 const LESSON = { book_id: 'grown', path: 'content/01-Part/01-Chapter/01-a.md' };
-afterAll(() => rmSync(root, { recursive: true }));
+afterAll(() => {
+  rmSync(root, { recursive: true });
+  delete process.env.QUARTET_AUDIT_KEY_FILE;
+});
 // The journal takes its seals along, so whoever opens it needs its key.
 process.env.QUARTET_AUDIT_KEY_FILE = join(root, 'audit.key');
 

@@ -1,21 +1,16 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, inject, onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
+import { atEndOfFile } from '../end-of-file.ts';
 import { ServeProcess } from '../http-server.ts';
 
 const ARGS = ['--no-sandbox', '--headless=shell', '--disable-gpu', '--disable-background-networking', '--no-first-run'];
 
 let browser: Promise<Browser> | undefined;
-const servers = new Set<ServeProcess>();
-
-afterAll(async () => {
-  await (await browser)?.close();
-  await Promise.all(Array.from(servers, (server) => server.stop()));
-});
 
 /** A server with its console, stopped with the test file. */
 export async function serve(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<ServeProcess> {
   const server = await ServeProcess.start(args, env);
-  servers.add(server);
+  atEndOfFile(() => server.stop());
   return server;
 }
 

@@ -1,21 +1,15 @@
 import { createServer, request as httpRequest, type IncomingHttpHeaders, type RequestOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
+import { atEndOfFile } from '../../../../test/harness/end-of-file.ts';
 import { send } from '../listener.ts';
 import { type Answer, RequestContext } from '../request-context.ts';
-
-const stops: (() => void)[] = [];
-
-afterAll(() => {
-  for (const stop of stops) stop();
-});
 
 /** A server on a real port that has one way to answer; stopped with the test file. */
 export async function answeringServer(answer: (context: RequestContext) => Answer | Promise<Answer>): Promise<string> {
   const reply = async (context: RequestContext) => send(await answer(context), context.outgoing);
   const server = createServer((incoming, outgoing) => void reply(new RequestContext(incoming, outgoing)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  stops.push(() => {
+  atEndOfFile(() => {
     server.close();
     server.closeAllConnections();
   });

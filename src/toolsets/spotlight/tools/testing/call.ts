@@ -1,5 +1,6 @@
-import { afterAll } from 'vitest';
+import { atEndOfFile } from '../../../../../test/harness/end-of-file.ts';
 import { AllowedRoots } from '../../../../engines/filesearch/allowed-roots.ts';
+import type { Readers } from '../../../../engines/filesearch/documents/readers.ts';
 import type { Engine } from '../../../../engines/filesearch/engine.ts';
 import { Bench } from '../../../../engines/filesearch/testing/engine.ts';
 import { Dispatcher } from '../../../../kernel/dispatch.ts';
@@ -40,15 +41,26 @@ export interface Circumstances {
   readonly log?: Log;
 }
 
-const bench = new Bench();
-const readers = bench.readers();
-const portable = bench.engine({ workers: 1, accelerate: false, readers });
-afterAll(() => bench.end(), 60_000);
+let opened: { readonly portable: Engine; readonly readers: Readers } | undefined;
+
+/** One engine for the tests of a file. */
+function engineOfFile(): { readonly portable: Engine; readonly readers: Readers } {
+  if (opened !== undefined) return opened;
+  const bench = new Bench();
+  const readers = bench.readers();
+  opened = { portable: bench.engine({ workers: 1, accelerate: false, readers }), readers };
+  atEndOfFile(() => {
+    opened = undefined;
+    return bench.end();
+  });
+  return opened;
+}
 
 /** Calls a tool as a client would, with JSON text or a value as its arguments. */
 export async function ask(name: string, args: unknown, circumstances: Circumstances = {}): Promise<ToolAnswer> {
   const { allow = ['/'], engine, now = Date.now(), meta, signal = new AbortController().signal } = circumstances;
   const { log, events } = keepingLog();
+  const { portable, readers } = engineOfFile();
   const world: SpotlightWorld = {
     engine: {
       name: portable.name,

@@ -1,0 +1,3 @@
+import { endWithFile } from './end-of-file.ts';
+
+endWithFile();
