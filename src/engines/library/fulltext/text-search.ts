@@ -3,8 +3,9 @@ import type { Library } from '../commit/library.ts';
 import type { UnreadableFile } from '../commit/reconciler.ts';
 import type { FoundPassage, TextQuery } from '../journal/text-index.ts';
 import type { MarkdownParser } from '../markdown/markdown-parser.ts';
+import { notFound } from '../model/failures.ts';
 import { BASE } from '../model/file-key.ts';
-import { keyOf } from '../model/files.ts';
+import { bookPrefix, keyOf } from '../model/files.ts';
 import type { BookId, Owner } from '../model/names.ts';
 import { type Admit, StorageFailure } from '../storage/storage.ts';
 import { excerptOf } from './excerpt.ts';
@@ -69,8 +70,14 @@ export class TextSearch {
       await this.#forgetDeleted(stale);
       const isSettled = found.generation === generation && stale.length === 0;
       if (!isSettled && tries < TRIES) continue;
+      if (hits.length === 0 && bookId !== undefined) await this.#refuseUnknown(bookId);
       return { hits, hasMore: found.passages.length > limit, waiting, tooLong, unreadable };
     }
+  }
+
+  async #refuseUnknown(book: BookId): Promise<void> {
+    if (await this.library.storage.exists(bookPrefix(book))) return;
+    throw notFound(book, 'There is no such book. List the books with list_books.');
   }
 
   async #reconciled({ books, user }: SearchScope): Promise<UnreadableFile[]> {
