@@ -6,7 +6,7 @@ import { keyOf } from '../model/files.ts';
 import { StorageFailure } from '../storage/storage.ts';
 import { isLesson, LinkRewriter } from './link-rewriter.ts';
 import type { MarkdownParser } from './markdown-parser.ts';
-import { type MovePlan, type MoveRequest, planMove, type RewrittenLinks } from './plan-move.ts';
+import { type Moved, type MovePlan, type MoveRequest, planMove, type RewrittenLinks } from './plan-move.ts';
 
 const MOST_TRIES = 5;
 
@@ -19,7 +19,7 @@ export async function move(
   parser: MarkdownParser,
   request: MoveRequest,
   actor: Actor,
-): Promise<Omit<MovePlan, 'changes' | 'seen'>> {
+): Promise<Moved> {
   const plan = await committed(library, parser, request, actor);
   const late = await followLate(library, parser, request, plan, actor);
   const rewritten = [...plan.rewritten, ...late.rewritten];

@@ -33,12 +33,16 @@ export interface RewrittenLinks {
   readonly sha256: string;
 }
 
-export interface MovePlan {
-  readonly changes: readonly GroupedChange[];
+/** What comes of a move. */
+export interface Moved {
   readonly moved: readonly { readonly from: string; readonly to: string; readonly sha256: string }[];
   readonly rewritten: readonly RewrittenLinks[];
   /** Lessons whose links could not be looked at. */
   readonly unchecked: ReadonlySet<string>;
+}
+
+export interface MovePlan extends Moved {
+  readonly changes: readonly GroupedChange[];
   /** The hashes of lessons as they will be, unless somebody else writes them. */
   readonly seen: ReadonlyMap<string, string>;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { move } from '../../../engines/library/markdown/move.ts';
-import { type MovePlan, planMove } from '../../../engines/library/markdown/plan-move.ts';
+import { type Moved, planMove } from '../../../engines/library/markdown/plan-move.ts';
 import { bookId } from '../../../engines/library/model/names.ts';
 import { bookTool, json } from '../book-tool.ts';
 import { originalPaths } from '../original-paths.ts';
@@ -48,7 +48,7 @@ export const moveContent = bookTool({
   },
 });
 
-function report(status: 'success' | 'dry_run', { moved, rewritten, unchecked }: Omit<MovePlan, 'changes' | 'seen'>) {
+function report(status: 'success' | 'dry_run', { moved, rewritten, unchecked }: Moved) {
   return json({
     status,
     moved: moved.slice(0, MOST_LISTED).map(({ from, to, sha256 }) => ({ from, to, file_hash: sha256 })),
