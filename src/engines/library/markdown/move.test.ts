@@ -189,6 +189,40 @@ describe('a move', () => {
       expect([...unchecked]).toEqual([]);
     });
 
+    it('is planned again as long as there is time, and then says what was in its way', async () => {
+      await write({ [`${CHAPTER}/01-a.md`]: link('02-b.md'), [`${CHAPTER}/02-b.md`]: '# B' });
+      let writes = 0;
+      let admitted = 0;
+      class Crossed extends MarkdownParser {
+        most = 0;
+        override async addresses(texts: readonly string[]) {
+          const found = await super.addresses(texts);
+          if (texts[0] !== '# B' && writes < this.most)
+            await write({ [`${CHAPTER}/01-a.md`]: `${++writes} ${link('02-b.md')}` });
+          return found;
+        }
+      }
+      const crossed = new Crossed();
+      const admit = async (bytes: number) => {
+        admitted += bytes;
+      };
+      const moved = (most: number, patienceMs: number) => {
+        crossed.most = most;
+        const request = { book, from: `${CHAPTER}/02-b.md`, to: `${OTHER}/02-b.md`, originals: new Map(), signal };
+        return moveIn(library, crossed, { ...request, admit }, actor, patienceMs);
+      };
+      await expect(moved(Number.POSITIVE_INFINITY, -1)).rejects.toThrow('others keep changing lessons');
+      expect(state()).toHaveProperty([`${CHAPTER}/02-b.md`]);
+      admitted = 0;
+      await moved(9, 60_000);
+      await crossed.close();
+      expect(state()).toEqual({
+        [`${CHAPTER}/01-a.md`]: `9 ${link('../../02-Part/01-Other/02-b.md')}`,
+        [`${OTHER}/02-b.md`]: '# B',
+      });
+      expect(admitted).toBeLessThan(200);
+    });
+
     it('does not mind that a lesson without such a link is deleted', async () => {
       await write({ [`${CHAPTER}/02-b.md`]: '# B', [`${CHAPTER}/03-c.md`]: '02-b' });
       const gone = { bookId: book, path: `${CHAPTER}/03-c.md`, userId: BASE };

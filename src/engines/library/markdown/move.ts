@@ -1,5 +1,6 @@
 import type { Actor } from '../commit/commit.ts';
 import type { Library } from '../commit/library.ts';
+import { PATIENCE_MS } from '../commit/recovery.ts';
 import { BookFailure } from '../model/failures.ts';
 import { BASE } from '../model/file-key.ts';
 import { keyOf } from '../model/files.ts';
@@ -7,8 +8,6 @@ import { StorageFailure } from '../storage/storage.ts';
 import { isLesson, LinkRewriter } from './link-rewriter.ts';
 import type { MarkdownParser } from './markdown-parser.ts';
 import { type Moved, type MovePlan, type MoveRequest, planMove, type RewrittenLinks } from './plan-move.ts';
-
-const MOST_TRIES = 5;
 
 /**
  * Moves files of a book together with the links that lead there, as one change. What others write between its plan and its end may
@@ -19,25 +18,50 @@ export async function move(
   parser: MarkdownParser,
   request: MoveRequest,
   actor: Actor,
+  patienceMs = PATIENCE_MS,
 ): Promise<Moved> {
-  const plan = await committed(library, parser, request, actor);
+  const deadline = library.world.monotonic() + patienceMs;
+  const admit = admittingOnce(request.admit);
+  let plan: MovePlan | undefined;
+  while (plan === undefined) {
+    plan = await planMove(library, parser, { ...request, admit: admit() });
+    if (await isCommitted(library, plan, actor)) break;
+    plan = undefined;
+    if (library.world.monotonic() > deadline) throw overtaken(request.from);
+  }
   const late = await followLate(library, parser, request, plan, actor);
   const rewritten = [...plan.rewritten, ...late.rewritten];
   return { moved: plan.moved, rewritten, unchecked: new Set([...plan.unchecked, ...late.unchecked]) };
 }
 
-/** Where somebody changes one of the lessons meanwhile, the move is planned anew. */
-async function committed(library: Library, parser: MarkdownParser, request: MoveRequest, actor: Actor) {
-  for (let tries = 1; ; tries++) {
-    const plan = await planMove(library, parser, request);
-    try {
-      await library.changeTogether(plan.changes, actor);
-      return plan;
-    } catch (error) {
-      const isOvertaken = error instanceof BookFailure && error.code === 'CONFLICT';
-      if (!isOvertaken || tries === MOST_TRIES) throw error;
-    }
+/** False where somebody has changed one of the lessons since the move was planned. */
+async function isCommitted(library: Library, { changes }: MovePlan, actor: Actor): Promise<boolean> {
+  try {
+    await library.changeTogether(changes, actor);
+    return true;
+  } catch (error) {
+    if (error instanceof BookFailure && error.code === 'CONFLICT') return false;
+    throw error;
   }
+}
+
+/** What was admitted for one plan serves the next. */
+function admittingOnce(admit: MoveRequest['admit']): () => MoveRequest['admit'] {
+  let admitted = 0;
+  return () => {
+    let needed = 0;
+    return async (bytes) => {
+      needed += bytes;
+      const more = needed - admitted;
+      admitted = Math.max(admitted, needed);
+      if (more > 0) await admit(more);
+    };
+  };
+}
+
+function overtaken(path: string): BookFailure {
+  const sentence = 'Nothing was moved: others keep changing lessons whose links would have to be rewritten. Try again.';
+  return new BookFailure('ConflictError', 'CONFLICT', sentence, { path, retryable: true });
 }
 
 /** Rewrites the lessons that are not as the plan saw them. The move has happened, so that nothing here makes it fail. */
