@@ -27,7 +27,9 @@ export async function moveFiles(
       ? await planMove(library, markdown, request)
       : await move(library, markdown, request, { agentId, operation: 'move_content' });
     progress.end();
-    process.stdout.write(json ? `${JSON.stringify(inToolSpelling(done, dryRun), undefined, 2)}\n` : inWords(done, dryRun));
+    process.stdout.write(
+      json ? `${JSON.stringify(inToolSpelling(done, dryRun), undefined, 2)}\n` : inWords(done, dryRun),
+    );
     return done.unchecked.size > 0 ? 1 : 0;
   });
 }

@@ -76,7 +76,8 @@ export class MarkdownParser {
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof WorkerTimeout) throw new UnparsableLesson('takes too long to take apart');
-      if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY') throw new UnparsableLesson('needs too much memory to be taken apart');
+      if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY')
+        throw new UnparsableLesson('needs too much memory to be taken apart');
       const sentence = 'The Markdown parser has stopped. Try again.';
       throw new BookFailure('StorageError', 'STORAGE_ERROR', sentence, { retryable: true });
     }

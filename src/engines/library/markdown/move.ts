@@ -78,7 +78,12 @@ async function followLate(
   const paths = new Set(rows.map(({ path }) => path));
   // Where somebody has made a new file at an old path, links lead to that one.
   const moved = new Map(all.filter(({ from }) => !paths.has(from)).map(({ from, to }) => [from, to]));
-  const rewriter = new LinkRewriter(parser, { book, known: new Set([...paths, ...moved.keys()]), moved }, originals, signal);
+  const rewriter = new LinkRewriter(
+    parser,
+    { book, known: new Set([...paths, ...moved.keys()]), moved },
+    originals,
+    signal,
+  );
   const rewritten: RewrittenLinks[] = [];
   for (const row of late) {
     const { path } = row;

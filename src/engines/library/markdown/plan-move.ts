@@ -56,7 +56,12 @@ export async function planMove(library: Library, parser: MarkdownParser, request
   if (request.expectedHash !== undefined && !known.has(from))
     throw invalid('VALIDATION_ERROR', 'expected_hash', 'expected_hash is of one file. Leave it out to move a folder.');
   for (const path of moved.keys()) if (originals.has(path)) throw ofNumberedTree(path);
-  const plan = new Planner(library, request, moved, new LinkRewriter(parser, { book, known, moved }, originals, request.signal));
+  const plan = new Planner(
+    library,
+    request,
+    moved,
+    new LinkRewriter(parser, { book, known, moved }, originals, request.signal),
+  );
   for (const row of rows) {
     request.signal.throwIfAborted();
     if (moved.has(row.path) || isLesson(row.path)) await plan.take(row);

@@ -39,7 +39,9 @@ it('brings a deleted lesson back', async () => {
     code: 'NOT_FOUND',
     message: 'There is no such file to update. To create it, leave expected_hash out.',
   });
-  expect(await call('restore_content', { ...lesson, version: one.slice(0, 8).toUpperCase() })).toMatchObject({ mode: 'created' });
+  expect(await call('restore_content', { ...lesson, version: one.slice(0, 8).toUpperCase() })).toMatchObject({
+    mode: 'created',
+  });
   expect(await onDisk()).toBe('one');
 });
 
