@@ -3,7 +3,6 @@ import type { Library } from '../commit/library.ts';
 import type { UnreadableFile } from '../commit/reconciler.ts';
 import type { FoundPassage, TextQuery } from '../journal/text-index.ts';
 import type { MarkdownParser } from '../markdown/markdown-parser.ts';
-import { notFound } from '../model/failures.ts';
 import { BASE } from '../model/file-key.ts';
 import { bookPrefix, keyOf } from '../model/files.ts';
 import type { BookId, Owner } from '../model/names.ts';
@@ -41,6 +40,8 @@ export interface SearchResult {
   readonly waiting: number;
   readonly unreadable: readonly UnreadableFile[];
   readonly tooLong: readonly string[];
+  /** Whether there is no such book. */
+  readonly isUnknown: boolean;
 }
 
 /** Somebody may change what has just been found. */
@@ -70,14 +71,13 @@ export class TextSearch {
       await this.#forgetDeleted(stale);
       const isSettled = found.generation === generation && stale.length === 0;
       if (!isSettled && tries < TRIES) continue;
-      if (hits.length === 0 && bookId !== undefined) await this.#refuseUnknown(bookId);
-      return { hits, hasMore: found.passages.length > limit, waiting, tooLong, unreadable };
+      const isUnknown = hits.length === 0 && bookId !== undefined && !(await this.#hasBook(bookId));
+      return { hits, hasMore: found.passages.length > limit, waiting, tooLong, unreadable, isUnknown };
     }
   }
 
-  async #refuseUnknown(book: BookId): Promise<void> {
-    if (await this.library.storage.exists(bookPrefix(book))) return;
-    throw notFound(book, 'There is no such book. List the books with list_books.');
+  #hasBook(book: BookId): Promise<boolean> {
+    return this.library.storage.exists(bookPrefix(book));
   }
 
   async #reconciled({ books, user }: SearchScope): Promise<UnreadableFile[]> {

@@ -84,10 +84,9 @@ describe('search_content', () => {
     await write(INTRO, '# Owls\n');
     const nothing = { result: [], hint: expect.stringMatching(/^No section has any of the words\. Try/) };
     expect(await call('search_content', { ...BOOK, query: 'unicorn' })).toEqual(nothing);
-    expect(await call('search_content', { book_id: 'unknown', query: 'owl' })).toMatchObject({
-      isError: true,
-      code: 'NOT_FOUND',
-      message: 'There is no such book. List the books with list_books.',
+    expect(await call('search_content', { book_id: 'unknown', query: 'owl' })).toEqual({
+      result: [],
+      hint: 'There is no such book. List the books with list_books.',
     });
   });
 
