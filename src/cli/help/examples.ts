@@ -24,6 +24,9 @@ export const EXAMPLES_OF_COMMANDS: Readonly<Record<string, readonly string[]>> =
     'quartet books diff my-book content/01-Part/01-Chapter/01-intro.md 2026-03-01',
   ],
   'quartet books restore': ['quartet books restore my-book content/01-Part/01-Chapter/01-intro.md 4f2a90c1d3e8'],
+  'quartet books move': [
+    'quartet books move my-book content/01-Part/01-Chapter/01-intro.md content/02-Part/01-Chapter/01-intro.md --dry-run',
+  ],
   'quartet books gc': ['quartet books gc --dry-run', 'quartet books gc --keep 90d --keep-last 20'],
   'quartet oj': ['quartet oj --embedded', 'quartet oj --base-url https://judge.example.com'],
   'quartet spotlight': ['quartet spotlight --allow ~/Documents --allow ~/Projects'],

@@ -8,6 +8,8 @@ export { collectGarbage } from './maintenance/gc.ts';
 export { removeOldEntries } from './maintenance/retention.ts';
 export { type Verification, verify } from './maintenance/verify.ts';
 export { retireVersions } from './maintenance/version-retention.ts';
+export { move } from './markdown/move.ts';
+export { type Moved, type MoveRequest, planMove } from './markdown/plan-move.ts';
 export type { JournalMigrationReport } from './migrate/journal.ts';
 export type { MigrationLine, MigrationReport } from './migrate/migrate.ts';
 export { BookFailure } from './model/failures.ts';

@@ -37,6 +37,12 @@ it('4.7 item 2: deleting among other changes needs the same as deleting alone', 
   expect(scopes('write_many', { changes: 'anything' })[0]).toBe('fs:write');
 });
 
+it('4.7 item 2: moving needs the same as deleting, since the old path is gone then', () => {
+  expect(scopes('move_content', { from: 'a', to: 'b' })).toEqual(['fs:admin', 'fs:admin']);
+  const tool = books.tools.find(({ name }) => name === 'move_content');
+  expect(scopesOf({ deleteScope: 'fs:write' }, tool as never, {}, 'ann')).toEqual(['fs:write', 'fs:admin']);
+});
+
 it('4.7 item 3: only an administrator may name somebody else', () => {
   for (const { name } of books.tools) expect(scopes(name, { user_id: 'bob' })).toEqual(['fs:admin']);
   expect(scopes('write_content', { user_id: 'ann' })).toContain('fs:read');

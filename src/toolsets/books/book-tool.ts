@@ -172,7 +172,7 @@ export function scopesOf(
   if ((user_id !== undefined && !isOwn) || all_books === true) return [ADMIN];
   if (tool.annotations.readOnlyHint) return [READ, ADMIN];
   if (isOwn) return [WRITE, READ, ADMIN];
-  return [tool.name.startsWith('delete_') || deletes(changes) ? deleteScope : WRITE, ADMIN];
+  return [/^(?:delete|move)_/.test(tool.name) || deletes(changes) ? deleteScope : WRITE, ADMIN];
 }
 
 /** Whether a deletion is among the changes of a call that nobody has looked at yet. */

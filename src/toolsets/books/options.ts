@@ -138,7 +138,7 @@ export const BOOKS_OPTIONS: readonly ToolsetOption[] = [
     group: ADVANCED,
     flag: '--delete-scope <scope>',
     env: ['QUARTET_DELETE_SCOPE'],
-    description: 'what a token must allow to delete shared lessons over HTTP (default: fs:write)',
+    description: 'what a token must allow to delete or move shared lessons over HTTP (default: fs:write)',
   },
   {
     key: 'quotaLibraryMb',

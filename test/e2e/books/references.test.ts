@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { groundOf } from '../../harness/books/ground.ts';
 import { times } from '../../harness/books/setup.ts';
 import { Wire } from '../../harness/books/wire.ts';
+import { runQuartet } from '../../harness/run-quartet.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'quartet-references-'));
 const ground = groundOf(root);
@@ -45,4 +46,36 @@ it('validate_book finds the one broken link and the one unused asset of a long b
 
   await wire.data('delete_content', { book_id, path });
   expect(await wire.data('validate_book', { book_id })).toMatchObject({ warnings: [{ path: 'static/img/new.png' }] });
+});
+
+it('a person moves a lesson with the links to it, after a look at what would happen', async () => {
+  const [here, there] = ['01-Part/01-Chapter/01-a.md', '02-Part/01-Other/01-z.md'];
+  const link = (to: string) => `[a](${to})`;
+  const other = 'content/01-Part/01-Chapter/02-b.md';
+  await wire.data('write_content', { book_id: 'moving', path: `content/${here}`, content: '# A' });
+  await wire.data('write_content', { book_id: 'moving', path: other, content: link('01-a.md') });
+  const move = (...args: string[]) => runQuartet(['books', 'move', 'moving', ...args, '--root', root]);
+  const lines = [`moved      content/${here}`, `to         content/${there}`, `rewritten  ${other} (1 link)`];
+  expect(await move(here, `content/${there}`, '--dry-run')).toMatchObject({
+    code: 0,
+    stdout: [...lines, 'Would move 1 file and rewrite 1 link in 1 lesson.', ''].join('\n'),
+  });
+  expect(await wire.data('read_content', { book_id: 'moving', path: other })).toMatchObject({
+    content: link('01-a.md'),
+  });
+  expect(await move(here, there)).toMatchObject({
+    code: 0,
+    stdout: [...lines, 'Moved 1 file and rewrote 1 link in 1 lesson.', ''].join('\n'),
+  });
+  expect(await wire.data('read_content', { book_id: 'moving', path: other })).toMatchObject({
+    content: link('../../02-Part/01-Other/01-z.md'),
+  });
+  expect(JSON.parse((await move(there, here, '--json')).stdout)).toMatchObject({
+    status: 'success',
+    moved: [{ from: `content/${there}`, to: `content/${here}` }],
+    rewritten: [{ path: other, links: 1 }],
+    unchecked: [],
+  });
+  expect(await move(there, here)).toMatchObject({ code: 1, stdout: '' });
+  expect(await move('X', here)).toMatchObject({ code: 1, stdout: '' });
 });

@@ -108,6 +108,40 @@ describe('the history of a lesson', () => {
     expect(trouble).toEqual([]);
   });
 
+  it('shows what a change did, and brings back what was before, unless somebody has written meanwhile', async () => {
+    const path = 'content/05-Log/01-Log/03-back.md';
+    const first = await writeLesson(server, path, 'one\nsame\n');
+    const second = await writeLesson(server, path, 'two\nsame\n', { expected_hash: first.file_hash });
+    const { page, trouble } = await open(server, placeOf(path, 'view=history'));
+    const show = (hash: string) =>
+      page
+        .getByRole('row')
+        .filter({ hasText: `→ ${hash.slice(0, 8)}` })
+        .getByRole('button', { name: 'Show' })
+        .first()
+        .click();
+    await show(second.file_hash);
+    await page.getByText('1 line differs.').waitFor();
+    expect(await page.locator('del').innerText()).toBe('one');
+    expect(await page.locator('ins').innerText()).toBe('two');
+    expect(await page.getByRole('button', { name: 'Restore what came of it' }).count()).toBe(0);
+    const third = await writeLesson(server, path, 'three\n', { expected_hash: second.file_hash });
+    await page.getByRole('button', { name: 'Restore what was before' }).click();
+    await page.getByText('Somebody has written the lesson meanwhile').waitFor();
+    expect((await readLesson(server, path)).content).toBe('three\n');
+    await page.getByRole('button', { name: 'Restore what came of it' }).waitFor();
+    await page.getByRole('button', { name: 'Restore what was before' }).click();
+    await page.getByText('Restored. What was there before stays in the history.').waitFor();
+    expect((await readLesson(server, path)).content).toBe('one\nsame\n');
+    await page.getByRole('row').filter({ hasText: 'restored' }).getByText(third.file_hash.slice(0, 8)).waitFor();
+    await callBooks(server, 'delete_content', { book_id: BOOK, path });
+    await page.getByRole('row').filter({ hasText: '→ nothing' }).getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('button', { name: 'Restore what was before' }).click();
+    await page.getByText('Restored. What was there before stays in the history.').waitFor();
+    expect((await readLesson(server, path)).content).toBe('one\nsame\n');
+    expect(trouble).toEqual([]);
+  });
+
   it('comes in pages', async () => {
     const path = 'content/05-Log/01-Log/02-long.md';
     let { file_hash } = await writeLesson(server, path, 'version 0');

@@ -8,6 +8,7 @@ import { EXPORT_FORMATS, type ExportFlags, exportBook } from './export.ts';
 import { clearGarbage, type GcFlags } from './gc.ts';
 import { type HistoryFlags, printHistory } from './history.ts';
 import { type MigrateFlags, migrateLibrary } from './migrate.ts';
+import { type MoveFlags, moveFiles } from './move.ts';
 import { type RestoreFlags, restoreLesson } from './restore.ts';
 import { type SearchFlags, searchLessons } from './search.ts';
 import { type SyncFlags, syncFolder } from './sync.ts';
@@ -95,6 +96,12 @@ export function addBooksCommands(books: Command, exit: (code: number) => void): 
     .option(...whose)
     .action(async (book: string, path: string, version: string, flags: RestoreFlags, command: Command) =>
       exit(await restoreLesson([book, path, version], flags, settingsOf(command))),
+    );
+
+  add('move <book> <from> <to>', 'move a lesson, a chapter or an asset, with the links that lead there')
+    .option('--dry-run', 'only tell what would be moved and rewritten')
+    .action(async (book: string, from: string, to: string, flags: MoveFlags, command: Command) =>
+      exit(await moveFiles([book, from, to], flags, settingsOf(command))),
     );
 
   add('verify', 'check files, journal, audit chain and kept versions against each other')

@@ -15,14 +15,14 @@ export function allRefusals(changes: readonly Checked[], current: readonly (File
       return [];
     } catch (error) {
       if (!(error instanceof BookFailure)) throw error;
-      const { path, code, message, expected_hash, current_hash } = error.data;
-      return [{ index, path, code, message, expected_hash, current_hash }];
+      const { path, code, current_hash } = error.data;
+      return [{ index, path, code, current_hash }];
     }
   });
   if (conflicts.length === 0) return undefined;
   const sentence =
     `Nothing was changed: ${conflicts.length} of ${changes.length} changes do not fit what is there, see conflicts. ` +
-    'Read these files again, merge, and send all changes again with their current hashes.';
+    'Read these files again, merge, and send all changes again with their current hashes; what is NOT_FOUND needs none to be created, and no deletion.';
   return new BookFailure('ConflictError', 'CONFLICT', sentence, { conflicts });
 }
 

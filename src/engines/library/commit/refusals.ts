@@ -4,7 +4,7 @@ import { BookFailure, notFound } from '../model/failures.ts';
 /** The failure of a change of a file that is not as its writer believes: missing, there already, or another. */
 export function unexpected(path: string, current: FileRow | undefined, expected: string | undefined): BookFailure {
   if (current === undefined) {
-    return notFound(path, 'There is no such file to update. To create it, call write_content without expected_hash.');
+    return notFound(path, 'There is no such file to update. To create it, leave expected_hash out.');
   }
   const current_hash = current.sha256;
   if (expected === undefined) {

@@ -4,7 +4,7 @@ import type { UnreadableFile } from '../commit/reconciler.ts';
 import type { FoundPassage, TextQuery } from '../journal/text-index.ts';
 import type { MarkdownParser } from '../markdown/markdown-parser.ts';
 import { BASE } from '../model/file-key.ts';
-import { keyOf } from '../model/files.ts';
+import { bookPrefix, keyOf } from '../model/files.ts';
 import type { BookId, Owner } from '../model/names.ts';
 import { type Admit, StorageFailure } from '../storage/storage.ts';
 import { excerptOf } from './excerpt.ts';
@@ -40,6 +40,8 @@ export interface SearchResult {
   readonly waiting: number;
   readonly unreadable: readonly UnreadableFile[];
   readonly tooLong: readonly string[];
+  /** Whether there is no such book. */
+  readonly isUnknown: boolean;
 }
 
 /** Somebody may change what has just been found. */
@@ -69,8 +71,13 @@ export class TextSearch {
       await this.#forgetDeleted(stale);
       const isSettled = found.generation === generation && stale.length === 0;
       if (!isSettled && tries < TRIES) continue;
-      return { hits, hasMore: found.passages.length > limit, waiting, tooLong, unreadable };
+      const isUnknown = hits.length === 0 && bookId !== undefined && !(await this.#hasBook(bookId));
+      return { hits, hasMore: found.passages.length > limit, waiting, tooLong, unreadable, isUnknown };
     }
+  }
+
+  #hasBook(book: BookId): Promise<boolean> {
+    return this.library.storage.exists(bookPrefix(book));
   }
 
   async #reconciled({ books, user }: SearchScope): Promise<UnreadableFile[]> {

@@ -192,7 +192,7 @@ const UNNEEDED = sql`sha256 not in (select sha256 from version where sha256 is n
   and sha256 not in (select sha256 from file_journal)
   and sha256 not in (select new_hash from intent where new_hash is not null)`;
 
-/** Of the files between two paths, the versions that were replaced long ago and are not among the last ones. */
+/** Of the files between two paths, the versions that were replaced long ago and are not among the last ones. A deletion is none of them. */
 async function retireBetween(
   db: Kysely<Database>,
   bookId: string,
@@ -205,7 +205,8 @@ async function retireBetween(
   const going = sql`select path, user_id, written_at from (
       select path, user_id, written_at,
         lead(written_at) over (partition by path, user_id order by written_at) as replaced_at,
-        row_number() over (partition by path, user_id order by written_at desc) as place
+        count(sha256) over (partition by path, user_id order by written_at desc)
+          + case when sha256 is null then 1 else 0 end as place
       from version where book_id = ${bookId} and path > ${after} and path <= ${upTo}
     ) as ranked where replaced_at is not null and ${old} and ${beyond}`;
   if (dryRun) {

@@ -109,6 +109,20 @@ it('retention keeps what either rule keeps, what was in force at the moment, and
   expect((await verify(library, { repair: false })).findings).toEqual([]);
 });
 
+it('gc counts the texts of a lesson, not its deletions: the last ones of a deleted lesson can be restored', async () => {
+  const remove = () => library.remove(file, actor);
+  for (const step of [() => write('one'), remove, () => write('two'), () => write('three'), remove]) {
+    now += DAY;
+    await step();
+  }
+  await retireVersions(library, { keepLast: 2, dryRun: false });
+  expect(await texts()).toEqual([null, sha256('three'), sha256('two')]);
+  expect(await retireVersions(library, { keepLast: 1, dryRun: true })).toMatchObject({ versions: 1 });
+  await retireVersions(library, { keepLast: 1, dryRun: false });
+  expect(await texts()).toEqual([null, sha256('three')]);
+  expect(await textOf('three')).toBe('three');
+});
+
 it('what was removed is kept anew when it is written again', async () => {
   await write('one');
   await write('two');

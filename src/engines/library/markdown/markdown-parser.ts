@@ -1,6 +1,6 @@
 import { codeOf } from '../../../lib/errno.ts';
 import { WorkerClient, WorkerTimeout } from '../../../lib/worker-client.ts';
-import { BookFailure, invalid } from '../model/failures.ts';
+import { BookFailure } from '../model/failures.ts';
 import { type Heading, type Sections, sectionsOf } from './sections.ts';
 
 /** What a text refers to. */
@@ -33,7 +33,8 @@ interface ParserOptions {
 /** A longer text could keep the thread busy for seconds. */
 export const LONGEST_TEXT = 1_000_000;
 const MOST_HEADINGS = 5000;
-const MOST_LINKS = 2000;
+/** So many are told of a text. */
+export const MOST_LINKS = 20_000;
 
 /** CommonMark with tables in a thread of its own, which can be stopped: some texts take long. */
 export class MarkdownParser {
@@ -50,11 +51,11 @@ export class MarkdownParser {
 
   /** Takes a lesson apart. */
   async sections(text: string): Promise<Sections> {
-    if (text.length > LONGEST_TEXT) throw tooMuch(`has more than ${LONGEST_TEXT} characters`);
+    if (text.length > LONGEST_TEXT) throw new UnparsableLesson(`has more than ${LONGEST_TEXT} characters`);
     return sectionsOf(text, async (markdown) => {
       const request = { kind: 'headings', texts: [markdown], most: MOST_HEADINGS + 1 } as const;
       const [headings = []] = (await this.#ask(request)) as Heading[][];
-      if (headings.length > MOST_HEADINGS) throw tooMuch(`has more than ${MOST_HEADINGS} headings`);
+      if (headings.length > MOST_HEADINGS) throw new UnparsableLesson(`has more than ${MOST_HEADINGS} headings`);
       return headings;
     });
   }
@@ -74,8 +75,9 @@ export class MarkdownParser {
       return await this.#worker.ask(request, { timeLimitMs: this.#timeLimitMs, signal });
     } catch (error) {
       signal?.throwIfAborted();
-      if (error instanceof WorkerTimeout) throw tooMuch('takes too long to take apart');
-      if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY') throw tooMuch('needs too much memory to be taken apart');
+      if (error instanceof WorkerTimeout) throw new UnparsableLesson('takes too long to take apart');
+      if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY')
+        throw new UnparsableLesson('needs too much memory to be taken apart');
       const sentence = 'The Markdown parser has stopped. Try again.';
       throw new BookFailure('StorageError', 'STORAGE_ERROR', sentence, { retryable: true });
     }
@@ -86,6 +88,10 @@ export class MarkdownParser {
   }
 }
 
-function tooMuch(what: string): BookFailure {
-  return invalid('VALIDATION_ERROR', 'path', `The lesson ${what}. Read and write it as a whole, or split it.`);
+/** A lesson that cannot be taken apart. */
+export class UnparsableLesson extends BookFailure {
+  constructor(what: string) {
+    const message = `The lesson ${what}. Read and write it as a whole, or split it.`;
+    super('ValidationError', 'VALIDATION_ERROR', message, { issues: [{ field: 'path', message }] });
+  }
 }

@@ -67,8 +67,11 @@ function newlines(text) {
   return text.split('\n').length - 1;
 }
 
+/** With quotes or without; a brace is a program of JSX. */
+const HTML_ADDRESS = /\b(?:src|href|poster|data)\s*=\s*(?:["']([^"'\n]+)["']|([^\s"'=<>`{}]+))/gi;
+
 function inHtml(content) {
-  return addresses(content, /\b(?:src|href|poster|data)\s*=\s*["']([^"'\n]+)["']/gi);
+  return addresses(content, HTML_ADDRESS);
 }
 
 /** What JSX imports or requires is no Markdown. */
@@ -78,7 +81,8 @@ function inScript(text) {
 
 function addresses(text, pattern) {
   let [read, offset] = [0, 0];
-  return Array.from(text.matchAll(pattern), ({ index, 1: href }) => {
+  return Array.from(text.matchAll(pattern), ({ index, 1: quoted, 2: bare }) => {
+    const href = quoted ?? bare;
     offset += newlines(text.slice(read, index));
     read = index;
     return { offset, href };
@@ -109,12 +113,25 @@ function addressesOf(text, most) {
       }
     }
     if (token.type !== 'inline') continue;
-    const rows = token.content.split('\n').map((content, at) => rowOf(lines[line + at], content, token.map ? 0 : read));
-    if (!token.map) read = (rows[0]?.column ?? read) + token.content.length;
+    if (!token.map) {
+      const column = lines[line].text.indexOf(inCell(token.content), read);
+      if (column < 0) continue;
+      read = column + inCell(token.content).length;
+      for (const { position, length, href } of inInline(token)) {
+        const before = inCell(token.content.slice(0, position)).length;
+        add(lines[line].start + column + before, inCell(token.content.slice(position, position + length)).length, href);
+      }
+      continue;
+    }
+    const rows = token.content.split('\n');
+    let [row, rowStart, place] = [0, 0, rowOf(lines[line], rows[0])];
     for (const { position, length, href } of inInline(token)) {
-      const before = token.content.slice(0, position);
-      const row = rows[newlines(before)];
-      if (row) add(row.start + row.column + position - (before.lastIndexOf('\n') + 1), length, href);
+      while (position > rowStart + rows[row].length) {
+        rowStart += rows[row].length + 1;
+        row++;
+        place = rowOf(lines[line + row], rows[row]);
+      }
+      if (place) add(place.start + place.column + position - rowStart, length, href);
     }
   }
   for (const { start, length, href } of inDefinitions(lines, taken, env.references ?? {})) add(start, length, href);
@@ -127,10 +144,11 @@ function addressesOf(text, most) {
 /** What holds text, so that no definition can be in it. */
 const LEAVES = new Set(['fence', 'code_block', 'html_block', 'inline']);
 
+/** As the parser sees them, which puts another character in the place of a zero. */
 function linesOf(text) {
   const lines = [];
   let start = 0;
-  for (const row of text.split(/\r\n|\r|\n/)) {
+  for (const row of text.replaceAll('\0', '\ufffd').split(/\r\n|\r|\n/)) {
     lines.push({ start, text: row });
     start += row.length + (text.startsWith('\r\n', start + row.length) ? 2 : 1);
   }
@@ -138,12 +156,16 @@ function linesOf(text) {
 }
 
 /** Where a line of a paragraph, without the marks of lists and quotes before it, is in its line of the text. */
-function rowOf(line, content, from) {
+function rowOf(line, content) {
   if (line === undefined) return undefined;
-  if (from === 0 && line.text.endsWith(content))
-    return { start: line.start, column: line.text.length - content.length };
-  const column = line.text.indexOf(content, from);
+  if (line.text.endsWith(content)) return { start: line.start, column: line.text.length - content.length };
+  const column = line.text.indexOf(content);
   return column < 0 ? undefined : { start: line.start, column };
+}
+
+/** How the parser found the text of a cell written: a bar in it has lost its backslash. */
+function inCell(content) {
+  return content.replaceAll('|', '\\|');
 }
 
 function* inInline({ content, children }) {
@@ -196,10 +218,8 @@ function* inDefinitions(lines, taken, references) {
 }
 
 function inHtmlLine(text) {
-  return Array.from(
-    text.matchAll(/\b(?:src|href|poster|data)\s*=\s*["']([^"'\n]+)["']/gi),
-    ({ index, 0: all, 1: href }) => {
-      return { index: index + all.length - 1 - href.length, href };
-    },
-  );
+  return Array.from(text.matchAll(HTML_ADDRESS), ({ index, 0: all, 1: quoted, 2: bare }) => {
+    const href = quoted ?? bare;
+    return { index: index + all.lastIndexOf(href), href };
+  });
 }

@@ -9,8 +9,8 @@ import { bookId } from '../model/names.ts';
 import { behind, closeLibrary, openLibrary, temporaryFolder } from '../testing/library.ts';
 import { findBrokenReferences } from './book-references.ts';
 import { FactsReader } from './lesson-facts.ts';
-import { MarkdownParser } from './markdown-parser.ts';
-import { planMove } from './plan-move.ts';
+import { MarkdownParser, UnparsableLesson } from './markdown-parser.ts';
+import { move as moveIn } from './move.ts';
 
 const book = bookId('moving');
 const actor = { agentId: 'ada', operation: 'move_content' };
@@ -38,11 +38,9 @@ async function write(files: Record<string, string>): Promise<void> {
   }
 }
 
-async function move(from: string, to: string, more = {}) {
+function move(from: string, to: string, more = {}) {
   const request = { book, from, to, originals: new Map<string, string>(), signal, admit: async () => {}, ...more };
-  const plan = await planMove(library, parser, request);
-  await library.changeTogether(plan.changes, actor);
-  return plan;
+  return moveIn(library, parser, request, actor);
 }
 
 function state(): Record<string, string> {
@@ -101,6 +99,138 @@ describe('a move', () => {
     expect(notes).toContain(`${OTHER}/07-z.md: moved from ${CHAPTER}/01-a.md`);
     expect(notes).toContain(`${CHAPTER}/01-a.md: moved to ${OTHER}/07-z.md`);
     expect((await verify(library, { repair: false })).findings).toEqual([]);
+  });
+
+  it('finds addresses in cells with escaped bars, in rows without outer bars, beside a zero byte and without quotes', async () => {
+    const lines = (to: string) =>
+      [
+        '| a | b |',
+        '|---|---|',
+        `| [x\\|y](${to}) \`a\\|b\` [z](${to}) | \\| [z](${to} "\\|") |`,
+        '',
+        'a | b',
+        '--|--',
+        `[z](${to}) | [z](${to})`,
+        '',
+        `\0 [z](${to})`,
+        '',
+        `<img width=20 src=${to}> and <a href=${to}>z</a>`,
+        '',
+        `<div data=${to} class="x">`,
+        '</div>',
+      ].join('\n');
+    await write({ [`${CHAPTER}/01-a.md`]: lines('02-b.md'), [`${CHAPTER}/02-b.md`]: '# B' });
+    const { rewritten } = await move(`${CHAPTER}/02-b.md`, `${CHAPTER}/03-c.md`);
+    expect(state()[`${CHAPTER}/01-a.md`]).toBe(lines('03-c.md'));
+    expect(rewritten.map(({ links }) => links)).toEqual([9]);
+    expect(await broken()).toEqual([]);
+  });
+
+  it('finds the last of very many addresses, and names a lesson that has more', async () => {
+    const links = (count: number, to: string) => `${'[b](02-b.md) '.repeat(count)}[z](${to})\n`;
+    await write({
+      [`${CHAPTER}/01-a.md`]: links(5000, '03-c.md'),
+      [`${CHAPTER}/02-b.md`]: '# B',
+      [`${CHAPTER}/03-c.md`]: '# C',
+      [`${CHAPTER}/04-d.md`]: links(20_001, '03-c.md'),
+    });
+    const { unchecked } = await move(`${CHAPTER}/03-c.md`, `${CHAPTER}/05-e.md`);
+    expect(state()[`${CHAPTER}/01-a.md`]).toBe(links(5000, '05-e.md'));
+    expect([...unchecked]).toEqual([`${CHAPTER}/04-d.md`]);
+  });
+
+  it('does not fail because of a lesson that is too much for the parser', async () => {
+    class BusyParser extends MarkdownParser {
+      override addresses(texts: readonly string[]) {
+        if (texts.some((text) => text.includes('too much'))) throw new UnparsableLesson('takes too long');
+        return super.addresses(texts);
+      }
+    }
+    await write({
+      [`${CHAPTER}/01-a.md`]: 'too much [b](02-b.md)',
+      [`${CHAPTER}/02-b.md`]: '# B',
+      [`${CHAPTER}/03-c.md`]: '[b](02-b.md)',
+    });
+    const request = { book, from: `${CHAPTER}/02-b.md`, to: `${CHAPTER}/04-d.md`, originals: new Map(), signal };
+    const busy = new BusyParser();
+    const { rewritten, unchecked } = await moveIn(library, busy, { ...request, admit: async () => {} }, actor);
+    await busy.close();
+    expect(rewritten.map(({ path }) => path)).toEqual([`${CHAPTER}/03-c.md`]);
+    expect([...unchecked]).toEqual([`${CHAPTER}/01-a.md`]);
+  });
+
+  describe('while others write', () => {
+    /** Moves a lesson; what others do meanwhile happens between plan and commit. */
+    function moveWhile(meanwhile: () => Promise<void>) {
+      let isFirst = true;
+      const admit = async () => {
+        if (isFirst) {
+          isFirst = false;
+          await meanwhile();
+        }
+      };
+      return move(`${CHAPTER}/02-b.md`, `${OTHER}/02-b.md`, { admit });
+    }
+    const link = (to: string) => `[b](${to}) ![p](../../../static/img/p.png)\n`;
+
+    it('rewrites links that came after the plan was made, and leaves other words of that moment alone', async () => {
+      await write({ [`${CHAPTER}/01-a.md`]: 'plain\n', [`${CHAPTER}/02-b.md`]: '# B' });
+      const { rewritten, unchecked } = await moveWhile(async () => {
+        await write({ [`${CHAPTER}/01-a.md`]: link('02-b.md'), [`${CHAPTER}/09-new.md`]: link('./02-b.md#x') });
+        await write({ [`${CHAPTER}/10-other.md`]: 'plain' });
+      });
+      expect(state()).toEqual({
+        [`${CHAPTER}/01-a.md`]: link('../../02-Part/01-Other/02-b.md'),
+        [`${CHAPTER}/09-new.md`]: link('./../../02-Part/01-Other/02-b.md#x'),
+        [`${CHAPTER}/10-other.md`]: 'plain',
+        [`${OTHER}/02-b.md`]: '# B',
+      });
+      expect(rewritten.map(({ path }) => path)).toEqual([`${CHAPTER}/01-a.md`, `${CHAPTER}/09-new.md`]);
+      expect([...unchecked]).toEqual([]);
+    });
+
+    it('is planned again as long as there is time, and then says what was in its way', async () => {
+      await write({ [`${CHAPTER}/01-a.md`]: link('02-b.md'), [`${CHAPTER}/02-b.md`]: '# B' });
+      let writes = 0;
+      let admitted = 0;
+      class Crossed extends MarkdownParser {
+        most = 0;
+        override async addresses(texts: readonly string[]) {
+          const found = await super.addresses(texts);
+          if (texts[0] !== '# B' && writes < this.most)
+            await write({ [`${CHAPTER}/01-a.md`]: `${++writes} ${link('02-b.md')}` });
+          return found;
+        }
+      }
+      const crossed = new Crossed();
+      const admit = async (bytes: number) => {
+        admitted += bytes;
+      };
+      const moved = (most: number, patienceMs: number) => {
+        crossed.most = most;
+        const request = { book, from: `${CHAPTER}/02-b.md`, to: `${OTHER}/02-b.md`, originals: new Map(), signal };
+        return moveIn(library, crossed, { ...request, admit }, actor, patienceMs);
+      };
+      await expect(moved(Number.POSITIVE_INFINITY, -1)).rejects.toThrow('others keep changing lessons');
+      expect(state()).toHaveProperty([`${CHAPTER}/02-b.md`]);
+      admitted = 0;
+      await moved(9, 60_000);
+      await crossed.close();
+      expect(state()).toEqual({
+        [`${CHAPTER}/01-a.md`]: `9 ${link('../../02-Part/01-Other/02-b.md')}`,
+        [`${OTHER}/02-b.md`]: '# B',
+      });
+      expect(admitted).toBeLessThan(200);
+    });
+
+    it('does not mind that a lesson without such a link is deleted', async () => {
+      await write({ [`${CHAPTER}/02-b.md`]: '# B', [`${CHAPTER}/03-c.md`]: '02-b' });
+      const gone = { bookId: book, path: `${CHAPTER}/03-c.md`, userId: BASE };
+      await moveWhile(async () => {
+        await library.remove({ ...gone, key: keyOf(gone) }, actor);
+      });
+      expect(state()).toEqual({ [`${OTHER}/02-b.md`]: '# B' });
+    });
   });
 
   it('takes the history along, there and back, each version once', async () => {

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import type { GroupedChange } from '../commit/group-commit.ts';
 import type { FileContent, Library } from '../commit/library.ts';
 import { unexpected } from '../commit/refusals.ts';
@@ -7,10 +6,9 @@ import { BookFailure, invalid, notFound } from '../model/failures.ts';
 import { BASE } from '../model/file-key.ts';
 import { type FileRef, keyOf, sha256 } from '../model/files.ts';
 import type { BookId } from '../model/names.ts';
-import { LONGEST_TEXT, type MarkdownParser } from './markdown-parser.ts';
+import { isLesson, LinkRewriter } from './link-rewriter.ts';
+import type { MarkdownParser } from './markdown-parser.ts';
 import { movedPaths } from './moved-paths.ts';
-import type { Move } from './rewrite-address.ts';
-import { rewriteLesson } from './rewrite-lesson.ts';
 
 /** More files than this are not changed at once. */
 const MOST_CHANGES = 1000;
@@ -28,12 +26,25 @@ export interface MoveRequest {
   readonly signal: AbortSignal;
 }
 
-export interface MovePlan {
-  readonly changes: readonly GroupedChange[];
+/** A lesson whose links were rewritten. */
+export interface RewrittenLinks {
+  readonly path: string;
+  readonly links: number;
+  readonly sha256: string;
+}
+
+/** What comes of a move. */
+export interface Moved {
   readonly moved: readonly { readonly from: string; readonly to: string; readonly sha256: string }[];
-  readonly rewritten: readonly { readonly path: string; readonly links: number; readonly sha256: string }[];
-  /** Lessons whose links could not be looked at: too long, or no text. */
-  readonly unchecked: readonly string[];
+  readonly rewritten: readonly RewrittenLinks[];
+  /** Lessons whose links could not be looked at. */
+  readonly unchecked: ReadonlySet<string>;
+}
+
+export interface MovePlan extends Moved {
+  readonly changes: readonly GroupedChange[];
+  /** The hashes of lessons as they will be, unless somebody else writes them. */
+  readonly seen: ReadonlyMap<string, string>;
 }
 
 /** All that a move changes: the files themselves, and the lessons with links to or in them. The journal must tell what is there. */
@@ -45,7 +56,12 @@ export async function planMove(library: Library, parser: MarkdownParser, request
   if (request.expectedHash !== undefined && !known.has(from))
     throw invalid('VALIDATION_ERROR', 'expected_hash', 'expected_hash is of one file. Leave it out to move a folder.');
   for (const path of moved.keys()) if (originals.has(path)) throw ofNumberedTree(path);
-  const plan = new Planner(library, parser, request, { book, known, moved });
+  const plan = new Planner(
+    library,
+    request,
+    moved,
+    new LinkRewriter(parser, { book, known, moved }, originals, request.signal),
+  );
   for (const row of rows) {
     request.signal.throwIfAborted();
     if (moved.has(row.path) || isLesson(row.path)) await plan.take(row);
@@ -56,27 +72,35 @@ export async function planMove(library: Library, parser: MarkdownParser, request
 class Planner implements MovePlan {
   readonly changes: GroupedChange[] = [];
   readonly moved: { from: string; to: string; sha256: string }[] = [];
-  readonly rewritten: { path: string; links: number; sha256: string }[] = [];
-  readonly unchecked: string[] = [];
+  readonly rewritten: RewrittenLinks[] = [];
+  readonly seen = new Map<string, string>();
   #bytes = 0;
 
   constructor(
     private readonly library: Library,
-    private readonly parser: MarkdownParser,
     private readonly request: MoveRequest,
-    private readonly move: Move,
+    private readonly targets: ReadonlyMap<string, string>,
+    private readonly rewriter: LinkRewriter,
   ) {}
+
+  get unchecked(): ReadonlySet<string> {
+    return this.rewriter.unchecked;
+  }
 
   async take(row: FileRow): Promise<void> {
     const file: FileRef = { ...row, key: keyOf(row) };
-    const to = this.move.moved.get(row.path);
+    const to = this.targets.get(row.path);
     const found = await this.library.read(file);
-    if (found === undefined) throw notFound(row.path, 'The file has just been deleted. Try again.');
+    if (found === undefined) {
+      if (to === undefined) return;
+      throw notFound(row.path, 'The file has just been deleted. Try again.');
+    }
     if (row.path === this.request.from) this.#refuseOther(row, found);
-    const { bytes, links } = await this.#rewritten(row.path, to ?? row.path, found);
+    const { bytes, links } = await this.rewriter.rewrite(found.bytes, row.path, to ?? row.path);
+    const hash = links === 0 ? found.sha256 : sha256(bytes);
+    this.seen.set(to ?? row.path, hash);
     if (to === undefined && links === 0) return;
     await this.#hold(bytes.length);
-    const hash = sha256(bytes);
     const content = { bytes, sha256: hash };
     if (links > 0) this.rewritten.push({ path: to ?? row.path, links, sha256: hash });
     if (to === undefined) {
@@ -93,30 +117,6 @@ class Planner implements MovePlan {
       movedFrom: row.path,
     });
     this.changes.push({ file, content: null, check: still(file, found.sha256), note: `moved to ${to}` });
-  }
-
-  async #rewritten(from: string, to: string, { bytes }: FileContent): Promise<{ bytes: Buffer; links: number }> {
-    if (!isLesson(from)) return { bytes, links: 0 };
-    if (bytes.length > LONGEST_TEXT || !isUtf8(bytes)) {
-      this.unchecked.push(to);
-      return { bytes, links: 0 };
-    }
-    const text = bytes.toString('utf8');
-    if (from === to && !this.#mayMention(text)) return { bytes, links: 0 };
-    const written = this.request.originals.get(from);
-    const where = written === undefined ? { from, to } : { from: written, to: written };
-    const rewritten = await rewriteLesson(this.parser, text, where, this.move, this.request.signal);
-    return rewritten.links === 0 ? { bytes, links: 0 } : { bytes: Buffer.from(rewritten.text), links: rewritten.links };
-  }
-
-  /** Whether a lesson may refer to what moves: it would name it, or write some of its name in another way. */
-  #mayMention(text: string): boolean {
-    if (/[%&\\]/.test(text)) return true;
-    for (const path of this.move.moved.keys()) {
-      const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '');
-      if (text.includes(name)) return true;
-    }
-    return false;
   }
 
   #refuseOther({ path }: FileRow, found: FileContent): void {
@@ -143,10 +143,6 @@ function still(file: FileRef, expected: string | undefined): GroupedChange['chec
   return (current) => {
     if (current?.sha256 !== expected) throw unexpected(file.path, current, expected);
   };
-}
-
-function isLesson(path: string): boolean {
-  return path.startsWith('content/') && path.endsWith('.md');
 }
 
 function ofNumberedTree(path: string): BookFailure {

@@ -8,6 +8,8 @@ export interface RewrittenLesson {
   readonly text: string;
   /** How many addresses were changed. */
   readonly links: number;
+  /** Of how many that were found, `MOST_LINKS` at most. */
+  readonly found: number;
 }
 
 /** Lets the addresses in a lesson lead after a move to where they led before; everything else stays byte for byte. */
@@ -34,7 +36,7 @@ export async function rewriteLesson(
   }
   rewritten += markdown.slice(read);
   if (links > 0 || where.from !== where.to) await refuseOthers(parser, markdown, rewritten, where, move, signal);
-  return { text: before + rewritten, links };
+  return { text: before + rewritten, links, found: addresses.length };
 }
 
 /** What was written with escapes is written anew without them. */

@@ -31,19 +31,20 @@ export async function findVersion(library: Library, asked: AskedLesson, text: st
   const { book, path, user } = asked;
   const owners: Owner[] = user === BASE ? [BASE] : [user, BASE];
   const files = owners.map((owner) => lesson(book, path, owner));
-  const hashes = HASH.test(text);
+  const hash = text.toLowerCase();
+  const hashes = HASH.test(hash);
   const moment = hashes ? '' : momentIn(text);
   let refusal: BookFailure | undefined;
   for (const file of files) {
     const current = await upToDate(library, file);
-    const row = hashes ? await withHash(library, file, text) : await library.journal.history.at(file, moment);
+    const row = hashes ? await withHash(library, file, hash) : await library.journal.history.at(file, moment);
     if (row && row.sha256 !== null) {
       return { file, row: { ...row, sha256: row.sha256 }, isCurrent: current === row.sha256 };
     }
     // What happened to a user's own version explains less than what happened to the shared one.
-    refusal = hashes ? noSuchHash(path, text) : await notThere(library, file, moment, row);
+    refusal = hashes ? noSuchHash(path, hash) : await notThere(library, file, moment, row);
   }
-  throw refusal ?? noSuchHash(path, text);
+  throw refusal ?? noSuchHash(path, hash);
 }
 
 /** A version as readers get it. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type MovePlan, type MoveRequest, planMove } from '../../../engines/library/markdown/plan-move.ts';
-import { BookFailure } from '../../../engines/library/model/failures.ts';
+import { move } from '../../../engines/library/markdown/move.ts';
+import { type Moved, planMove } from '../../../engines/library/markdown/plan-move.ts';
 import { bookId } from '../../../engines/library/model/names.ts';
 import { bookTool, json } from '../book-tool.ts';
 import { originalPaths } from '../original-paths.ts';
@@ -8,7 +8,6 @@ import type { BooksCall } from '../world.ts';
 import { bookIdArgument } from './arguments.ts';
 
 const MOST_LISTED = 100;
-const MOST_TRIES = 5;
 
 export const moveContent = bookTool({
   name: 'move_content',
@@ -43,33 +42,19 @@ export const moveContent = bookTool({
     const originals = await originalPaths(world.library, book);
     const request = { book, from, to, expectedHash: expected_hash, originals, admit, signal };
     await world.library.reconciled(book);
-    if (!dry_run) return report('success', await moved(call, request, actor));
+    if (!dry_run) return report('success', await move(world.library, world.markdown, request, actor));
     world.audit.unchanged(actor.agentId, actor.operation, { bookId: book, path: from });
     return report('dry_run', await planMove(world.library, world.markdown, request));
   },
 });
 
-/** Where somebody changes one of the lessons meanwhile, the move is planned anew. */
-async function moved({ world }: BooksCall, request: MoveRequest, actor: { agentId: string; operation: string }) {
-  for (let tries = 1; ; tries++) {
-    const plan = await planMove(world.library, world.markdown, request);
-    try {
-      await world.library.changeTogether(plan.changes, actor);
-      return plan;
-    } catch (error) {
-      const isOvertaken = error instanceof BookFailure && error.code === 'CONFLICT';
-      if (!isOvertaken || tries === MOST_TRIES) throw error;
-    }
-  }
-}
-
-function report(status: 'success' | 'dry_run', { moved, rewritten, unchecked }: MovePlan) {
+function report(status: 'success' | 'dry_run', { moved, rewritten, unchecked }: Moved) {
   return json({
     status,
     moved: moved.slice(0, MOST_LISTED).map(({ from, to, sha256 }) => ({ from, to, file_hash: sha256 })),
     moved_count: moved.length,
     rewritten: rewritten.slice(0, MOST_LISTED).map(({ path, links, sha256 }) => ({ path, links, file_hash: sha256 })),
     rewritten_count: rewritten.length,
-    ...(unchecked.length > 0 && { unchecked: unchecked.slice(0, MOST_LISTED) }),
+    ...(unchecked.size > 0 && { unchecked: [...unchecked].slice(0, MOST_LISTED) }),
   });
 }

@@ -35,7 +35,13 @@ it('never overwrites blindly', async () => {
 it('brings a deleted lesson back', async () => {
   const one = await write(INTRO, 'one');
   await call('delete_content', lesson);
-  expect(await call('restore_content', { ...lesson, version: one.slice(0, 8) })).toMatchObject({ mode: 'created' });
+  expect(await call('restore_content', { ...lesson, version: one, expected_hash: one })).toMatchObject({
+    code: 'NOT_FOUND',
+    message: 'There is no such file to update. To create it, leave expected_hash out.',
+  });
+  expect(await call('restore_content', { ...lesson, version: one.slice(0, 8).toUpperCase() })).toMatchObject({
+    mode: 'created',
+  });
   expect(await onDisk()).toBe('one');
 });
 

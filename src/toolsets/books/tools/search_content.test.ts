@@ -35,7 +35,6 @@ describe('search_content', () => {
     const some = await call('search_content', { ...BOOK, query: 'python snakes' });
     expect(some).toMatchObject({ result: [{ heading: 'Intro', excerpt: '«Python» is fun.' }] });
     expect(some.hint).toBe('No section has all of the words; these have some of them.');
-    expect(await call('search_content', { ...BOOK, query: 'snakes' })).toEqual({ result: [] });
     for (const query of ['-python', '!?', '"', '*']) {
       const { result, hint } = await call('search_content', { ...BOOK, query });
       expect([result, hint]).toEqual([[], expect.stringMatching(/^The query holds no word/)]);
@@ -79,6 +78,16 @@ describe('search_content', () => {
     const answer = await call('search_content', { ...BOOK, query: 'owl' });
     expect(countTokens(JSON.stringify(answer))).toBeLessThanOrEqual(1500);
     expect((answer.result as unknown[]).length).toBeGreaterThanOrEqual(5);
+  });
+
+  it('says what to do where nothing was found, and where there is no such book', async () => {
+    await write(INTRO, '# Owls\n');
+    const nothing = { result: [], hint: expect.stringMatching(/^No section has any of the words\. Try/) };
+    expect(await call('search_content', { ...BOOK, query: 'unicorn' })).toEqual(nothing);
+    expect(await call('search_content', { book_id: 'unknown', query: 'owl' })).toEqual({
+      result: [],
+      hint: 'There is no such book. List the books with list_books.',
+    });
   });
 
   it('searches every book when told so, and wants to know which otherwise', async () => {

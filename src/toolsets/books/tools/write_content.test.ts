@@ -84,7 +84,7 @@ describe('write_content', () => {
         "code": "NOT_FOUND",
         "error": "ContentNotFoundError",
         "isError": true,
-        "message": "There is no such file to update. To create it, call write_content without expected_hash.",
+        "message": "There is no such file to update. To create it, leave expected_hash out.",
         "path": "content/01-Part/01-Chapter/02-none.md",
       }
     `);

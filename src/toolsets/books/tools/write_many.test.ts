@@ -45,7 +45,9 @@ describe('write_many', () => {
       { path: INTRO, content: 'x', expected_hash: '0'.repeat(64) },
       { path: at('03-none'), delete: true, expected_hash: '0'.repeat(64) },
     ];
-    expect(await call('write_many', { ...BOOK, changes })).toMatchObject({
+    const { isError, code, conflicts } = await call('write_many', { ...BOOK, changes });
+    // Not more, since there may be a hundred.
+    expect({ isError, code, conflicts }).toEqual({
       isError: true,
       code: 'CONFLICT',
       conflicts: [

@@ -1,26 +1,14 @@
 import { useState } from 'preact/hooks';
 import { ago, duration } from '../../../ui/format.ts';
 import { Loading } from '../../../ui/loading.tsx';
-import { ErrorNotice } from '../../../ui/notice.tsx';
+import { ErrorNotice, Notice } from '../../../ui/notice.tsx';
 import { visible } from '../../../ui/visible.ts';
 import type { OpenBook } from '../model/open-book.ts';
 import { useChanges } from '../model/use-changes.ts';
 import { useMore } from '../model/use-more.ts';
+import type { AuditEntry } from './audit-entry.ts';
 import { type Chain, ChainBadge } from './chain-badge.tsx';
-
-interface AuditEntry {
-  readonly id: number;
-  readonly timestamp: string;
-  readonly agent_id: string;
-  readonly operation: string;
-  readonly path: string;
-  readonly status: 'success' | 'error' | 'conflict';
-  readonly error_message?: string;
-  readonly prev_hash?: string;
-  readonly new_hash?: string;
-  readonly state_change: boolean;
-  readonly execution_time_ms: number;
-}
+import { Change } from './change.tsx';
 
 interface AuditPage {
   readonly result: readonly AuditEntry[];
@@ -33,6 +21,8 @@ const PAGE = 50;
 /** Who did what to a lesson, the newest first, and whether the log that says so is whole. */
 export function History({ book, path }: { book: OpenBook; path: string }) {
   const [withReads, setWithReads] = useState(false);
+  const [chosen, setChosen] = useState<AuditEntry>();
+  const [isRestored, setIsRestored] = useState(false);
   const args = { book_id: book.bookId, path, limit: PAGE };
   const { pages, error, loading, more, reload } = useMore<AuditPage>('audit_trail', args);
   // Who has asked for more keeps it.
@@ -44,6 +34,25 @@ export function History({ book, path }: { book: OpenBook; path: string }) {
   };
   const all = pages.flatMap(({ result }) => result);
   const shown = withReads ? all : all.filter(isNotable);
+  const choose = (entry: AuditEntry | undefined, restored = false) => {
+    setChosen(entry);
+    setIsRestored(restored);
+  };
+  if (chosen !== undefined) {
+    return (
+      <Change
+        key={chosen.id}
+        book={book}
+        path={path}
+        entry={chosen}
+        onClose={() => choose(undefined)}
+        onRestored={() => {
+          choose(undefined, true);
+          reload();
+        }}
+      />
+    );
+  }
   return (
     <section class="card" aria-label="History">
       <div class="section-head">
@@ -54,6 +63,7 @@ export function History({ book, path }: { book: OpenBook; path: string }) {
           Reads too
         </label>
       </div>
+      {isRestored && <Notice kind="success">Restored. What was there before stays in the history.</Notice>}
       {error !== undefined && <ErrorNotice error={error} onRetry={reload} />}
       {shown.length > 0 && (
         <div class="table-scroll" tabIndex={0} role="region" aria-label="Entries of the audit log">
@@ -71,7 +81,7 @@ export function History({ book, path }: { book: OpenBook; path: string }) {
             </thead>
             <tbody>
               {shown.map((entry) => (
-                <Entry key={entry.id} entry={entry} />
+                <Entry key={entry.id} entry={entry} onChosen={() => choose(entry)} />
               ))}
             </tbody>
           </table>
@@ -95,7 +105,7 @@ function isNotable({ state_change, status }: AuditEntry): boolean {
   return state_change || status !== 'success';
 }
 
-function Entry({ entry }: { entry: AuditEntry }) {
+function Entry({ entry, onChosen }: { entry: AuditEntry; onChosen: () => void }) {
   const { timestamp, agent_id, status, error_message, prev_hash, new_hash, execution_time_ms } = entry;
   return (
     <tr>
@@ -115,14 +125,24 @@ function Entry({ entry }: { entry: AuditEntry }) {
         {error_message && error_message.toLowerCase() !== status && <p class="muted small">{visible(error_message)}</p>}
       </td>
       <td class="audit-hashes">
-        <Change from={prev_hash} to={new_hash} />
+        <Hashes from={prev_hash} to={new_hash} />
+        {hasChanged(entry) && (
+          <button type="button" class="button small" onClick={onChosen}>
+            Show
+          </button>
+        )}
       </td>
       <td class="number">{duration(execution_time_ms)}</td>
     </tr>
   );
 }
 
-function Change({ from, to }: { from: string | undefined; to: string | undefined }) {
+/** Whether there are two texts to compare. */
+function hasChanged({ state_change, status, prev_hash, new_hash }: AuditEntry): boolean {
+  return state_change && status === 'success' && prev_hash !== new_hash;
+}
+
+function Hashes({ from, to }: { from: string | undefined; to: string | undefined }) {
   if (from === undefined && to === undefined) return <span class="muted">–</span>;
   if (from === to) return <code title={to}>{to?.slice(0, 8)}</code>;
   return (
@@ -144,6 +164,9 @@ const WORDS: Readonly<Record<string, readonly [string, string]>> = {
   read_content: ['read', 'read'],
   write_content: ['wrote', 'write'],
   delete_content: ['deleted', 'delete'],
+  write_many: ['wrote, with others', 'write it with others'],
+  move_content: ['changed by a move', 'move'],
+  restore_content: ['restored', 'restore'],
   upload_asset: ['uploaded', 'upload'],
   get_asset: ['fetched', 'fetch'],
   audit_trail: ['looked at the log', 'look at the log'],

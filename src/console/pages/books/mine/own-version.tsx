@@ -70,7 +70,11 @@ export function OwnVersion({ book, path, user }: { book: OpenBook; path: string;
       {shared === undefined ? (
         <Notice kind="info">There is no shared lesson of this name any more, only this version.</Notice>
       ) : null}
-      <SideBySide shared={forEditing(shared?.content ?? '').text} own={forEditing(own.content).text} user={user} />
+      <SideBySide
+        left={forEditing(shared?.content ?? '').text}
+        right={forEditing(own.content).text}
+        titles={['Shared', user]}
+      />
     </>
   );
 }

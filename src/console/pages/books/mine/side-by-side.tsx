@@ -8,9 +8,15 @@ import type { DiffRow, NumberedLine } from './diff-rows.ts';
 const MOST_ROWS = 2000;
 const LONGEST_LINE = 2000;
 
+interface SideBySideProps {
+  readonly left: string;
+  readonly right: string;
+  readonly titles: readonly [left: string, right: string];
+}
+
 /** Two texts beside each other with what differs marked; on a narrow screen one below the other. */
-export function SideBySide({ shared, own, user }: { shared: string; own: string; user: string }) {
-  const load = useCallback(async () => (await import('./diff-rows.ts')).diffRows(shared, own), [shared, own]);
+export function SideBySide({ left, right, titles }: SideBySideProps) {
+  const load = useCallback(async () => (await import('./diff-rows.ts')).diffRows(left, right), [left, right]);
   const { data: rows, error } = useLoaded(load);
   if (error !== undefined) return <ErrorNotice error={error} />;
   if (rows === undefined) return <Loading what="The differences" />;
@@ -23,8 +29,8 @@ export function SideBySide({ shared, own, user }: { shared: string; own: string;
       <table class="diff">
         <thead>
           <tr>
-            <th scope="col">Shared</th>
-            <th scope="col">{user}</th>
+            <th scope="col">{titles[0]}</th>
+            <th scope="col">{titles[1]}</th>
           </tr>
         </thead>
         <tbody>

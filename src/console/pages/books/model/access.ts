@@ -10,6 +10,7 @@ export interface Access {
   readonly remove: boolean;
   readonly upload: boolean;
   readonly audit: boolean;
+  readonly restore: boolean;
 }
 
 export function useAccess(): Access {
@@ -22,6 +23,7 @@ export function useAccess(): Access {
       remove: mayWrite && tools?.has('delete_content') === true,
       upload: mayWrite && tools?.has('upload_asset') === true,
       audit: tools?.has('audit_trail') === true,
+      restore: mayWrite && tools?.has('restore_content') === true,
     }),
     [tools, mayWrite],
   );

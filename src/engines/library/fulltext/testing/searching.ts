@@ -10,7 +10,7 @@ import { parseQuery } from '../query.ts';
 import { type SearchResult, TextSearch } from '../text-search.ts';
 
 const ACTOR = { agentId: 'ada', operation: 'write_content' };
-const NOTHING: SearchResult = { hits: [], hasMore: false, waiting: 0, unreadable: [], tooLong: [] };
+const NOTHING: SearchResult = { hits: [], hasMore: false, waiting: 0, unreadable: [], tooLong: [], isUnknown: false };
 
 interface Where {
   readonly user?: string;
