@@ -30,6 +30,8 @@ export class GroupCommit implements Durability {
     private readonly db: Kysely<Database>,
     readonly sync: () => Promise<void>,
     private readonly world: Pick<World, 'monotonic' | 'turn'> = realWorld,
+    /** What is waited for before each transaction. */
+    private readonly pause = async (): Promise<void> => {},
   ) {}
 
   /** Does some work in a transaction. What it gives is told when it is on the disk, or as soon as it is committed where `mustLast` says no. */
@@ -57,6 +59,7 @@ export class GroupCommit implements Durability {
 
   async #workOff(): Promise<void> {
     for (;;) {
+      await this.pause();
       await this.#commitSome();
       if (this.#waiting.length === 0) break;
       await this.world.turn();

@@ -67,11 +67,12 @@ class SqliteDriver implements Driver {
   async beginTransaction(): Promise<void> {
     this.file?.check();
     await this.#connection.run('begin immediate');
+    this.#connection.changes = 0;
   }
 
   async commitTransaction(): Promise<void> {
     await this.#connection.run('commit');
-    this.file?.committed();
+    this.file?.committed(this.#connection.changes);
   }
 
   async rollbackTransaction(): Promise<void> {
@@ -91,6 +92,8 @@ const MOST_STATEMENTS = 200;
 const CHANGES: ReadonlySet<string> = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
 
 class Connection implements DatabaseConnection {
+  /** Rows that were changed since somebody set it to 0. */
+  changes = 0;
   readonly #statements = new Map<string, { statement: ReturnType<Sqlite['prepare']>; reads: boolean }>();
 
   constructor(
@@ -100,9 +103,12 @@ class Connection implements DatabaseConnection {
   ) {}
 
   async executeQuery<Row>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<Row>> {
+    if (!CHANGES.has(query.kind)) return await this.run(sql, parameters);
     // Within a transaction its beginning was checked.
-    if (CHANGES.has(query.kind) && !this.sqlite.isTransaction) this.file?.check();
-    return await this.run(sql, parameters);
+    if (!this.sqlite.isTransaction) this.file?.check();
+    const result = await this.run<Row>(sql, parameters);
+    this.changes += Number(result.numAffectedRows ?? result.rows.length);
+    return result;
   }
 
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
