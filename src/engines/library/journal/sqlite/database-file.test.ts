@@ -77,6 +77,43 @@ test('what somebody was reading is taken over soon after, not with the next turn
   await seldom.close();
 }, 40_000);
 
+test('what came while the log was taken over is taken over in a pause, once', async () => {
+  const reader = new DatabaseSync(file);
+  reader.exec('begin');
+  reader.prepare('select count(*) from t').get();
+  commit(3);
+  await vi.waitFor(() => expect(opened.isTakingOver).toBe(false), PATIENCE);
+  reader.exec('rollback');
+  reader.close();
+  const before = statSync(file).size;
+  await opened.pause();
+  expect(statSync(file).size).toBeGreaterThan(before + 30_000);
+  void opened.pause();
+  expect(opened.isTakingOver).toBe(false);
+}, 40_000);
+
+test('nobody pauses a second time for somebody who goes on reading', async () => {
+  const reader = new DatabaseSync(file);
+  reader.exec('begin');
+  reader.prepare('select count(*) from t').get();
+  commit(3);
+  await vi.waitFor(() => expect(opened.isTakingOver).toBe(false), PATIENCE);
+  await opened.pause();
+  void opened.pause();
+  expect(opened.isTakingOver).toBe(false);
+  reader.close();
+}, 40_000);
+
+test('a commit counts by the rows that it has changed', async () => {
+  sqlite.exec('insert into t values (randomblob(100000))');
+  const before = statSync(file).size;
+  opened.committed(2);
+  expect(opened.isTakingOver).toBe(false);
+  opened.committed(7);
+  expect(opened.isTakingOver).toBe(true);
+  await vi.waitFor(() => expect(statSync(file).size).toBeGreaterThan(before + 90_000), PATIENCE);
+}, 40_000);
+
 test('a long log that killed processes have left is taken over by the next one', async () => {
   for (let at = 0; at < 150; at++) sqlite.exec('insert into t values (randomblob(10000))');
   expect(statSync(file).size).toBeLessThan(10_000);

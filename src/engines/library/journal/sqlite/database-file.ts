@@ -6,8 +6,8 @@ import { LogSync, type SyncFile } from './log-sync.ts';
 
 /** The log of what is not in the file yet belongs to it. */
 const PARTS = ['', '-wal'];
-/** Changed rows. They fill 3 MB of the log when many share a transaction, 10 MB when each has its own. */
-const CHANGES = 1000;
+/** Changed rows. They fill about 6 MB of the log when many share a transaction, 20 MB when each change has its own. */
+const CHANGES = 2000;
 /** A log of this length was left by processes that were killed, each before its turn came. */
 const LONG_LOG_BYTES = 1024 * 1024;
 /** After this share of them the rest is taken over, when somebody was reading it. */

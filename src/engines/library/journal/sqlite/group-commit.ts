@@ -20,7 +20,7 @@ interface Member {
 /**
  * Commits the changes of many callers at once. Whoever comes while the log is on its way to the disk waits for the next trip anyway, so all
  * of them share a transaction, which writes a page that they all change once, and the trip. When one of them fails, nothing of it is done, and each gets
- * a transaction of its own: savepoints would copy every page that a change touches, for all that do not fail.
+ * a transaction of its own. With savepoints, SQLite would copy every page that a change touches into a temporary file.
  */
 export class GroupCommit implements Durability {
   readonly #waiting: Member[] = [];

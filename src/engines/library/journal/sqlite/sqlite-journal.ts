@@ -147,8 +147,6 @@ const PRAGMAS = [
   'wal_autocheckpoint = 16000',
   // macOS keeps data in the drive's cache otherwise; nothing elsewhere.
   'fullfsync = on',
-  // What a statement may have to undo is kept in memory: in a file it was three quarters of all that a change wrote.
-  'temp_store = memory',
   // As in PostgreSQL.
   'case_sensitive_like = on',
 ];
