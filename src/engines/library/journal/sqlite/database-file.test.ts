@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -53,6 +53,14 @@ test('the log does not grow for ever: what was taken over is written over', asyn
     expect(statSync(`${file}-wal`).size).toBeLessThan(written / 4);
   };
   await vi.waitFor(quarterOfAll, PATIENCE);
+}, 40_000);
+
+test('the log begins anew before the next commit, which would wait for its header to be on the disk', async () => {
+  const salt = () => readFileSync(`${file}-wal`).toString('hex', 16, 24);
+  const before = salt();
+  commit(3);
+  await vi.waitFor(() => expect(salt()).not.toBe(before), PATIENCE);
+  expect(sqlite.prepare('select count(*) as count from t').all()).toEqual([{ count: 3 }]);
 }, 40_000);
 
 test('what somebody was reading is taken over soon after, not with the next turn', async () => {
