@@ -112,7 +112,7 @@ test('nobody pauses a second time for somebody who goes on reading', async () =>
   reader.close();
 }, 40_000);
 
-test('a commit counts by the rows that it has changed', async () => {
+test('a commit counts by its changes', async () => {
   sqlite.exec('insert into t values (randomblob(100000))');
   const before = statSync(file).size;
   opened.committed(2);

@@ -6,7 +6,7 @@ import { LogSync, type SyncFile } from './log-sync.ts';
 
 /** The log of what is not in the file yet belongs to it. */
 const PARTS = ['', '-wal'];
-/** Changed rows. They fill about 6 MB of the log when many share a transaction, 20 MB when each change has its own. */
+/** Statements that change something, ten for a lesson. They fill about 6 MB of the log when many share a transaction, 20 MB when each change has its own. */
 const CHANGES = 2000;
 /** A log of this length was left by processes that were killed, each before its turn came. */
 const LONG_LOG_BYTES = 1024 * 1024;
@@ -82,7 +82,7 @@ export class DatabaseFile {
     return this.#checkpoint !== undefined;
   }
 
-  /** Counts a commit that has changed so many rows. */
+  /** Counts a commit of so many changes. */
   committed(changes = 1): void {
     this.#changes += changes;
     if (this.#changes >= this.#due && !this.#checkpoint) this.#takeOver();

@@ -118,7 +118,7 @@ describe.skipIf(process.platform !== 'linux')('a journal in SQLite', () => {
     reader.prepare('select count(*) from intent').get();
     const size = () => statSync(file).size;
     const opened = size();
-    await journal.note(Array.from({ length: 2000 }, () => reading(lesson(1))));
+    await journal.note(Array.from({ length: 15_000 }, () => reading(lesson(1))));
     // What the reader does not hold up is taken over.
     await vi.waitFor(() => expect(size()).toBeGreaterThan(opened), PATIENCE);
     reader.exec('rollback');

@@ -89,10 +89,11 @@ class SqliteDriver implements Driver {
 }
 
 const MOST_STATEMENTS = 200;
+const VALUES_OF_A_CHANGE = 100;
 const CHANGES: ReadonlySet<string> = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
 
 class Connection implements DatabaseConnection {
-  /** Rows that were changed since somebody set it to 0. */
+  /** How much was changed since somebody set it to 0: statements, one with many rows for several. */
   changes = 0;
   readonly #statements = new Map<string, { statement: ReturnType<Sqlite['prepare']>; reads: boolean }>();
 
@@ -106,9 +107,8 @@ class Connection implements DatabaseConnection {
     if (!CHANGES.has(query.kind)) return await this.run(sql, parameters);
     // Within a transaction its beginning was checked.
     if (!this.sqlite.isTransaction) this.file?.check();
-    const result = await this.run<Row>(sql, parameters);
-    this.changes += Number(result.numAffectedRows ?? result.rows.length);
-    return result;
+    this.changes += Math.ceil(parameters.length / VALUES_OF_A_CHANGE);
+    return await this.run(sql, parameters);
   }
 
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
