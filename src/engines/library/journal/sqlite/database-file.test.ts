@@ -45,14 +45,13 @@ test('takes the log over into the file after so many commits, again and again', 
 }, 40_000);
 
 test('the log does not grow for ever: what was taken over is written over', async () => {
-  // On a busy machine the thread takes seconds to start.
-  commit(3);
-  await vi.waitFor(() => expect(opened.isTakingOver).toBe(false), PATIENCE);
   let written = 0;
-  const quarterOfAll = async () => {
-    await opened.pause();
-    commit(1);
-    written += 10_000;
+  // Nothing is written while the thread is at work, which takes long on a busy machine: so all is in the file when it ends, and the log begins anew.
+  const quarterOfAll = () => {
+    if (!opened.isTakingOver) {
+      commit(1);
+      written += 10_000;
+    }
     expect(statSync(`${file}-wal`).size).toBeLessThan(written / 4);
   };
   await vi.waitFor(quarterOfAll, PATIENCE);
