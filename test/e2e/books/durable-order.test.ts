@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { INITIALIZE, ServerProcess } from '../../harness/server-process.ts';
 
-const CALLS = 'trace=fsync,fdatasync,/^rename,write,writev';
+const CALLS = 'trace=fsync,fdatasync,/^rename,write,writev,openat';
 
 function canTrace(): boolean {
   try {
@@ -55,8 +55,13 @@ describe.skipIf(process.platform !== 'linux' || !canTrace())('what the system is
     expect(answers.at(-1)?.result?.isError).toBeFalsy();
   }
 
-  /** What was done to the disk and what was answered meanwhile, in the order in which it was done. */
-  async function traced(work: () => Promise<void>): Promise<string[]> {
+  interface SystemCall {
+    readonly thread: string;
+    readonly text: string;
+  }
+
+  /** What was asked of the system meanwhile, in the order in which it was done. */
+  async function traced(work: () => Promise<void>): Promise<SystemCall[]> {
     const file = join(folder, 'calls');
     const strace = spawn('strace', ['-f', '-y', '-o', file, '-e', CALLS, '-p', String(server.child.pid)]);
     await once(strace.stderr, 'data');
@@ -70,8 +75,14 @@ describe.skipIf(process.platform !== 'linux' || !canTrace())('what the system is
         const [thread = '', ...rest] = line.split(/\s+/);
         const text = rest.join(' ');
         if (text.endsWith('<unfinished ...>')) begun.set(thread, text);
-        return stepOf(text.startsWith('<...') ? (begun.get(thread) ?? '') : text.endsWith('...>') ? '' : text);
+        if (text.endsWith('...>')) return [];
+        return { thread, text: text.startsWith('<...') ? `${begun.get(thread)} ${text}` : text };
       });
+  }
+
+  /** What was done to the disk and what was answered. */
+  async function steps(work: () => Promise<void>): Promise<string[]> {
+    return (await traced(work)).flatMap(({ text }) => stepOf(text));
   }
 
   function stepOf(call: string): string[] {
@@ -85,24 +96,33 @@ describe.skipIf(process.platform !== 'linux' || !canTrace())('what the system is
   }
 
   it('for a write: version and intent, name, record, and only then the answer', async () => {
-    const steps = await traced(() => write(1));
+    const done = await steps(() => write(1));
     // The version of the bytes and the intent go to the disk side by side; the file itself is left to later.
-    expect(steps.splice(0, 2).sort()).toEqual(['journal synced', 'version synced']);
-    expect(steps).toEqual(['renamed', 'journal synced', 'answered']);
+    expect(done.splice(0, 2).sort()).toEqual(['journal synced', 'version synced']);
+    expect(done).toEqual(['renamed', 'journal synced', 'answered']);
   });
 
   it('for an asset, which has no history: its bytes, intent, name, folder, record', async () => {
-    const steps = await traced(() => upload());
-    expect(steps).toEqual(['bytes synced', 'journal synced', 'renamed', 'folder synced', 'journal synced', 'answered']);
+    const done = await steps(() => upload());
+    expect(done).toEqual(['bytes synced', 'journal synced', 'renamed', 'folder synced', 'journal synced', 'answered']);
   });
 
   it('for many writes at once: they share what there is', async () => {
     const writes = 128;
-    const steps = await traced(() => write(writes));
-    const count = (step: string) => steps.filter((one) => one === step).length;
+    const done = await steps(() => write(writes));
+    const count = (step: string) => done.filter((one) => one === step).length;
     expect(count('bytes synced')).toBe(0);
     expect(count('folder synced')).toBe(0);
     expect(count('renamed')).toBe(writes);
     expect(count('journal synced') + count('version synced')).toBeLessThan(writes);
+  });
+
+  it('for many writes at once: no temporary files, and no new name in the thread that answers', async () => {
+    const calls = await traced(() => write(128));
+    const made = calls.filter(({ text }) => text.startsWith('openat(') && text.includes('O_CREAT'));
+    const staged = made.filter(({ text }) => text.includes('/staging'));
+    expect(staged).toHaveLength(128);
+    expect(staged.filter(({ thread }) => thread === String(server.child.pid))).toEqual([]);
+    expect(made.filter(({ text }) => text.includes('etilqs'))).toEqual([]);
   });
 });

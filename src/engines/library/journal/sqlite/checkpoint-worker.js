@@ -24,8 +24,20 @@ function takeOver() {
     // The log is synced before pages of it go into the file, and the file before the log may begin anew: commits do not wait for the disk.
     sqlite.exec('pragma synchronous = normal; pragma fullfsync = on');
     const [{ busy, log, checkpointed }] = sqlite.prepare('pragma wal_checkpoint(passive)').all();
-    return busy === 0 && log === checkpointed;
+    const isComplete = busy === 0 && log === checkpointed;
+    if (isComplete) beginAnew(sqlite);
+    return isComplete;
   } finally {
     sqlite.close();
+  }
+}
+
+/** The first commit from now on begins the log anew, and SQLite waits until its new header is on the disk. So it is made here: of a value that nobody uses, as it is. */
+function beginAnew(sqlite) {
+  const [{ user_version: version }] = sqlite.prepare('pragma user_version').all();
+  try {
+    sqlite.exec(`pragma user_version = ${version}`);
+  } catch {
+    // Somebody else is quicker.
   }
 }

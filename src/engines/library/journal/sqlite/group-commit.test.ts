@@ -1,12 +1,16 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { realWorld } from '../../../../lib/world.ts';
 import { Gate } from '../../testing/fencing.ts';
 import { type Journal, UnknownIntent } from '../journal.ts';
 import { temporaryFolder } from '../testing/files.ts';
 import { carryOut, change, lesson, reading } from '../testing/subjects.ts';
-import { openSqliteJournal } from './sqlite-journal.ts';
+import { GroupCommit } from './group-commit.ts';
+import { connectSqlite, openSqliteJournal } from './sqlite-journal.ts';
 
+const PATIENCE = { timeout: 10_000, interval: 100 };
 const eio = Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' });
 const LOST = {
   name: 'JournalFailure',
@@ -90,6 +94,42 @@ describe.skipIf(process.platform !== 'linux')('a journal in SQLite', () => {
     expect(together.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
     expect(together[1]).toMatchObject({ reason: new UnknownIntent() });
     expect((await journal.intents()).map(({ id }) => id).sort()).toEqual([one.id, other.id].sort());
+  });
+
+  it('begins no transaction before the pause is over', async () => {
+    const db = await connectSqlite(join(folder.path, 'other.db'));
+    const gate = new Gate();
+    let isBegun = false;
+    const commits = new GroupCommit(db, sync, realWorld, () => gate.pass());
+    const done = commits.run(async () => {
+      isBegun = true;
+    });
+    await gate.reached;
+    expect(isBegun).toBe(false);
+    gate.open();
+    await done;
+    expect(isBegun).toBe(true);
+    await db.destroy();
+  });
+
+  it('lets the rest of its log be taken over before the next transaction', async () => {
+    const reader = new DatabaseSync(file);
+    reader.exec('begin');
+    reader.prepare('select count(*) from intent').get();
+    const size = () => statSync(file).size;
+    const opened = size();
+    await journal.note(Array.from({ length: 15_000 }, () => reading(lesson(1))));
+    // What the reader does not hold up is taken over.
+    await vi.waitFor(() => expect(size()).toBeGreaterThan(opened), PATIENCE);
+    reader.exec('rollback');
+    reader.close();
+    let number = 0;
+    // Too few to be taken over for their number.
+    const grown = async () => {
+      await journal.begin(change(lesson(++number), null, 'a'));
+      expect(size()).toBeGreaterThan(opened + 500_000);
+    };
+    await vi.waitFor(grown, PATIENCE);
   });
 
   it('does not wait for the disk to refuse something', async () => {

@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { realWorld, type World } from '../../../../lib/world.ts';
 import type { Durability } from '../backend.ts';
 import type { Database } from '../database.ts';
@@ -8,11 +8,7 @@ const SLICE_MS = 4;
 /** So many share a transaction however slow the machine is. */
 const SOME = 8;
 
-const [SAVEPOINT, RELEASE, ROLL_BACK] = ['savepoint one', 'release one', 'rollback to one'].map((text) =>
-  CompiledQuery.raw(text),
-) as [CompiledQuery, CompiledQuery, CompiledQuery];
-
-/** Something to be done in a transaction, and somebody who waits for it. */
+/** Something to be done in a transaction, perhaps in another one again, and somebody who waits for it. */
 interface Member {
   work(tx: Transaction<Database>): Promise<void>;
   /** Whether what was done must be on the disk before it is told. */
@@ -23,7 +19,8 @@ interface Member {
 
 /**
  * Commits the changes of many callers at once. Whoever comes while the log is on its way to the disk waits for the next trip anyway, so all
- * of them share a transaction, which writes a page that they all change once, and the trip. Each is a savepoint: one that fails is undone alone.
+ * of them share a transaction, which writes a page that they all change once, and the trip. When one of them fails, nothing of it is done, and each gets
+ * a transaction of its own. With savepoints, SQLite would copy every page that a change touches into a temporary file.
  */
 export class GroupCommit implements Durability {
   readonly #waiting: Member[] = [];
@@ -33,6 +30,8 @@ export class GroupCommit implements Durability {
     private readonly db: Kysely<Database>,
     readonly sync: () => Promise<void>,
     private readonly world: Pick<World, 'monotonic' | 'turn'> = realWorld,
+    /** What is waited for before each transaction. */
+    private readonly pause = async (): Promise<void> => {},
   ) {}
 
   /** Does some work in a transaction. What it gives is told when it is on the disk, or as soon as it is committed where `mustLast` says no. */
@@ -60,6 +59,7 @@ export class GroupCommit implements Durability {
 
   async #workOff(): Promise<void> {
     for (;;) {
+      await this.pause();
       await this.#commitSome();
       if (this.#waiting.length === 0) break;
       await this.world.turn();
@@ -68,37 +68,54 @@ export class GroupCommit implements Durability {
   }
 
   async #commitSome(): Promise<void> {
-    const taken: Member[] = [];
+    const done = await this.#commitTogether();
+    const lasting = done.filter((member) => member.mustLast());
+    for (const member of done) if (!lasting.includes(member)) member.tell();
+    if (lasting.length === 0) return;
     try {
-      const done = await this.db.transaction().execute((tx) => this.#takeIn(tx, taken));
-      const lasting = done.filter((member) => member.mustLast());
-      for (const member of done) if (!lasting.includes(member)) member.tell();
-      if (lasting.length > 0) await this.sync();
+      await this.sync();
       for (const member of lasting) member.tell();
     } catch (error) {
-      // Those that know their end already do not hear of it. A transaction that could not even begin fails for all who wait.
-      for (const member of taken.length > 0 ? taken : this.#waiting.splice(0)) member.fail(error);
+      for (const member of lasting) member.fail(error);
     }
   }
 
-  /** Lets those who wait have their savepoints, one after the other; gives those that did not fail. */
-  async #takeIn(tx: Transaction<Database>, taken: Member[]): Promise<Member[]> {
+  /** Gives those whose work is committed; the others know their end. */
+  async #commitTogether(): Promise<Member[]> {
+    const taken: Member[] = [];
+    try {
+      await this.db.transaction().execute((tx) => this.#takeIn(tx, taken));
+      return taken;
+    } catch (error) {
+      if (taken.length > 1) return this.#commitApart(taken);
+      // A transaction that could not even begin fails for all who wait.
+      for (const member of taken.length > 0 ? taken : this.#waiting.splice(0)) member.fail(error);
+      return [];
+    }
+  }
+
+  async #commitApart(members: readonly Member[]): Promise<Member[]> {
     const done: Member[] = [];
+    for (const member of members) {
+      try {
+        await this.db.transaction().execute((tx) => member.work(tx));
+        done.push(member);
+      } catch (error) {
+        member.fail(error);
+      }
+      await this.world.turn();
+    }
+    return done;
+  }
+
+  /** Does the work of those who wait, one after the other, for a while. */
+  async #takeIn(tx: Transaction<Database>, taken: Member[]): Promise<void> {
     const end = this.world.monotonic() + SLICE_MS;
     do {
       const member = this.#waiting.shift();
       if (member === undefined) break;
       taken.push(member);
-      await tx.executeQuery(SAVEPOINT);
-      try {
-        await member.work(tx);
-        done.push(member);
-      } catch (error) {
-        await tx.executeQuery(ROLL_BACK);
-        member.fail(error);
-      }
-      await tx.executeQuery(RELEASE);
+      await member.work(tx);
     } while (taken.length < SOME || this.world.monotonic() < end);
-    return done;
   }
 }

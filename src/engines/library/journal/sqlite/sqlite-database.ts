@@ -67,11 +67,12 @@ class SqliteDriver implements Driver {
   async beginTransaction(): Promise<void> {
     this.file?.check();
     await this.#connection.run('begin immediate');
+    this.#connection.changes = 0;
   }
 
   async commitTransaction(): Promise<void> {
     await this.#connection.run('commit');
-    this.file?.committed();
+    this.file?.committed(this.#connection.changes);
   }
 
   async rollbackTransaction(): Promise<void> {
@@ -88,9 +89,12 @@ class SqliteDriver implements Driver {
 }
 
 const MOST_STATEMENTS = 200;
+const VALUES_OF_A_CHANGE = 100;
 const CHANGES: ReadonlySet<string> = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
 
 class Connection implements DatabaseConnection {
+  /** How much was changed since somebody set it to 0: statements, one with many rows for several. */
+  changes = 0;
   readonly #statements = new Map<string, { statement: ReturnType<Sqlite['prepare']>; reads: boolean }>();
 
   constructor(
@@ -100,8 +104,10 @@ class Connection implements DatabaseConnection {
   ) {}
 
   async executeQuery<Row>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<Row>> {
+    if (!CHANGES.has(query.kind)) return await this.run(sql, parameters);
     // Within a transaction its beginning was checked.
-    if (CHANGES.has(query.kind) && !this.sqlite.isTransaction) this.file?.check();
+    if (!this.sqlite.isTransaction) this.file?.check();
+    this.changes += Math.ceil(parameters.length / VALUES_OF_A_CHANGE);
     return await this.run(sql, parameters);
   }
 

@@ -38,7 +38,8 @@ async function journalOn(
     const backend = backendWith(textsFile);
     if (!(await opened.syncApart(options.syncLog))) return new KyselyJournal(db, options, backend, keys);
     sqlite.exec('pragma synchronous = normal');
-    const durability = new GroupCommit(db, () => opened.durable(), options.world);
+    const [sync, pause] = [() => opened.durable(), () => opened.pause()];
+    const durability = new GroupCommit(db, sync, options.world, pause);
     return new KyselyJournal(db, options, { ...backend, relaxed: asAnyOther, durability }, keys);
   } catch (error) {
     await db.destroy();

@@ -23,33 +23,35 @@ export function inStaging<T>(folders: SharedFolders, work: (folder: Folder) => P
 }
 
 /** Writes bytes, all there or on their way, durably under a new staging name. A power cut may take the name: nothing shows the bytes before they are published. */
-export async function writeStaged(folder: Folder, bytes: Buffer | AsyncIterable<Uint8Array>): Promise<string> {
-  const name = randomUUID();
-  const fd = await openFd(folder.at(name), 'wx');
-  try {
+export function writeStaged(folder: Folder, bytes: Buffer | AsyncIterable<Uint8Array>): Promise<string> {
+  return inNewFile(folder, async (fd) => {
     for await (const chunk of Buffer.isBuffer(bytes) ? [bytes] : bytes) await writeFd(fd, chunk);
     await syncFd(fd);
-  } catch (error) {
-    await unlink(folder.at(name)).catch(() => {});
-    throw error;
-  } finally {
-    closeSync(fd);
-  }
-  return name;
+  });
 }
 
 /** Handed to the system in this thread: it takes so few into its memory sooner than another thread is asked. */
 const FEW_BYTES = 64 * 1024;
 
 /** Writes bytes under a new staging name, without waiting for the disk. */
-export async function writeUnsynced(folder: Folder, bytes: Buffer): Promise<string> {
+export function writeUnsynced(folder: Folder, bytes: Buffer): Promise<string> {
+  return inNewFile(folder, async (fd) => {
+    if (bytes.length <= FEW_BYTES) writeFileSync(fd, bytes);
+    else await writeFd(fd, bytes);
+  });
+}
+
+/** Gives the staging name of a new file. To make it is not for this thread: a new name may have to wait until the file system has written its own journal. */
+async function inNewFile(folder: Folder, write: (fd: number) => Promise<void>): Promise<string> {
   const name = randomUUID();
+  const fd = await openFd(folder.at(name), 'wx');
   try {
-    if (bytes.length <= FEW_BYTES) writeFileSync(folder.at(name), bytes, { flag: 'wx' });
-    else await writeFd(folder.at(name), bytes, { flag: 'wx' });
+    await write(fd);
   } catch (error) {
     await unlink(folder.at(name)).catch(() => {});
     throw error;
+  } finally {
+    closeSync(fd);
   }
   return name;
 }
