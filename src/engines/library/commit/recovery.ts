@@ -12,7 +12,7 @@ import { KeyedLock } from './contention.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { foundContent } from './found-content.ts';
 import { GroupRecovery } from './group-recovery.ts';
-import { madeDurable, wholeContent } from './put-back.ts';
+import { madeDurable, takeStaged, wholeContent } from './put-back.ts';
 import type { UnsyncedFiles } from './unsynced-files.ts';
 import type { Versions } from './versions.ts';
 
@@ -203,7 +203,9 @@ export class Recovery {
   /** In this order: once the staged bytes are gone, a process that may still be at work on the change cannot publish them behind our back. */
   async #settleClaimed(intent: Intent, condition: 'expired' | 'always'): Promise<boolean> {
     if (!(await this.journal.claim(intent.id, intent.owner, this.leases.owner, condition))) return false;
-    if (intent.staged !== null) await this.storage.discard(intent.staged);
+    // What may be published is known for sure only now: its last owner may have staged bytes of its own.
+    const staged = (await this.underWay(intent))?.staged ?? intent.staged;
+    if (staged !== null) await takeStaged(this.storage, intent, staged);
     const { hash, version } = await wholeContent(this.context, intent);
     if (hash === intent.newHash) {
       const beside = await madeDurable(this.context, intent);
@@ -215,7 +217,7 @@ export class Recovery {
           'a file is neither as before nor as written',
         );
       }
-      await this.journal.abandon(intent.id);
+      await this.journal.abandon(intent.id, this.leases.owner);
     }
     return true;
   }

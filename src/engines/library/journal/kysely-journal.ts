@@ -153,8 +153,8 @@ export class KyselyJournal implements Journal {
     return this.#durably((tx, at) => finish(tx, id, result, at));
   }
 
-  abandon(id: string): Promise<void> {
-    return this.#transaction((tx) => abandon(tx, id));
+  abandon(id: string, owner?: string): Promise<void> {
+    return this.#transaction((tx) => abandon(tx, id, owner));
   }
 
   intents(which: 'all' | 'expired' = 'all'): Promise<Intent[]> {
@@ -166,9 +166,9 @@ export class KyselyJournal implements Journal {
     return this.#transaction((tx) => renew(tx, ids, owner, this.holdMs));
   }
 
-  claim(id: string, from: string, to: string, condition: 'expired' | 'always'): Promise<boolean> {
+  claim(id: string, from: string, to: string, condition: 'expired' | 'always', staged?: string): Promise<boolean> {
     const onlyExpired = condition === 'expired';
-    return this.#transaction((tx) => claim(tx, { id, from, to, onlyExpired }, this.holdMs));
+    return this.#transaction((tx) => claim(tx, { id, from, to, onlyExpired, staged }, this.holdMs));
   }
 
   async outcome(id: string): Promise<Outcome> {
