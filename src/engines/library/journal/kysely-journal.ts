@@ -37,6 +37,7 @@ import {
   type TrailFilter,
 } from './journal.ts';
 import { manifestHash } from './manifest.ts';
+import { prepared } from './prepared.ts';
 import type { Room } from './quota-check.ts';
 import { anchorEntries, olderEntries, removeAnchored } from './retention.ts';
 import { sorted } from './sorted.ts';
@@ -47,6 +48,13 @@ import { useUpload } from './used-uploads.ts';
 import { verifyChain } from './verify-chain.ts';
 import type { VersionJournal } from './version-journal.ts';
 import { KyselyVersions } from './versions.ts';
+
+const selectIntents = prepared((db) => inOrder(db.selectFrom('intent')));
+const selectExpired = prepared((db) => inOrder(expired(db)));
+
+function inOrder(intents: ReturnType<typeof expired>) {
+  return intents.select(INTENT).orderBy('started_at').orderBy('id');
+}
 
 /** The journal on any database that Kysely speaks to, one transaction a change. Long because each method of the journal has its few lines here; the work is in the files around it. */
 export class KyselyJournal implements Journal {
@@ -157,9 +165,8 @@ export class KyselyJournal implements Journal {
     return this.#transaction((tx) => abandon(tx, id, owner));
   }
 
-  intents(which: 'all' | 'expired' = 'all'): Promise<Intent[]> {
-    const query = which === 'all' ? this.db.selectFrom('intent') : expired(this.db);
-    return query.select(INTENT).orderBy('started_at').orderBy('id').execute();
+  async intents(which: 'all' | 'expired' = 'all'): Promise<Intent[]> {
+    return (await (which === 'all' ? selectIntents : selectExpired)(this.db, {})).rows;
   }
 
   renew(ids: readonly string[], owner: string): Promise<string[]> {
