@@ -1,4 +1,5 @@
 // Plain JavaScript, because a worker thread starts from a file that Node itself can read.
+import { statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -6,6 +7,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 const url = pathToFileURL(workerData);
 // A file that was moved away meanwhile is not to be made anew.
 url.searchParams.set('mode', 'rw');
+let opened;
 
 parentPort.on('message', ({ id }) => {
   let isComplete = false;
@@ -17,15 +19,22 @@ parentPort.on('message', ({ id }) => {
   parentPort.postMessage({ id, answer: { isComplete } });
 });
 
-/** With a connection of its own each time: one that was opened while the log was moved away would look at another log for ever. */
+/** Statements are let go of by the garbage collector alone, and a connection that has one is not really closed: so there is one of each as long as the log is the same file. */
 function takeOver() {
-  const sqlite = new DatabaseSync(url);
-  try {
+  if (opened === undefined || opened.log !== logFile()) {
+    opened?.sqlite.close();
+    const sqlite = new DatabaseSync(url);
     // The log is synced before pages of it go into the file, and the file before the log may begin anew: commits do not wait for the disk.
     sqlite.exec('pragma synchronous = normal; pragma fullfsync = on');
-    const [{ busy, log, checkpointed }] = sqlite.prepare('pragma wal_checkpoint(passive)').all();
-    return busy === 0 && log === checkpointed;
-  } finally {
-    sqlite.close();
+    opened = { sqlite, checkpoint: sqlite.prepare('pragma wal_checkpoint(passive)'), log: undefined };
   }
+  const [{ busy, log, checkpointed }] = opened.checkpoint.all();
+  // One that was opened while the log was moved away looks at another one.
+  opened.log = logFile();
+  return busy === 0 && log === checkpointed;
+}
+
+function logFile() {
+  const found = statSync(`${workerData}-wal`, { bigint: true, throwIfNoEntry: false });
+  return found && `${found.dev} ${found.ino}`;
 }
