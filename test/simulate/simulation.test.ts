@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { simulate } from './simulation.ts';
 import { BUGS } from './world/planted-bugs.ts';
@@ -21,6 +22,15 @@ it('the same seed gives the same history', async () => {
     expect(again).toEqual(first);
     expect((await simulate({ seed: seed + 1, steps: 40 })).trace).not.toBe(first.trace);
   }
+});
+
+it('many workers tell what one tells', () => {
+  const told = (workers: string) => {
+    const options = ['--histories', '250', '--steps', '3', '--workers', workers];
+    const text = execFileSync(process.execPath, ['test/simulate/run.js', ...options], { encoding: 'utf8' });
+    return text.replace(/\d+ a minute/, 'so many a minute');
+  };
+  expect(told('2')).toBe(told('1'));
 });
 
 it.each(BUGS)('finds a planted bug: %s', async (bug) => {

@@ -99,7 +99,10 @@ it('CVE-2025-68143: no tool that writes makes anything outside of the library', 
       ['upload_asset', { book_id: 'sample', asset_type: outside, filename: 'x.png', binary_data: 'AAAA' }],
       ['get_book_archive', { book_id: outside }],
     ] as const) {
-      expect([tool, (await books.raw(tool, args)).isError]).toEqual([tool, true]);
+      const refused = await books.raw(tool, args);
+      // By its name, before the storage, which would not take it either, is asked.
+      const reason = expect.stringMatching(/INVALID_PATH|VALIDATION_ERROR/);
+      expect([tool, refused.isError, JSON.stringify(refused.content)]).toEqual([tool, true, reason]);
     }
   }
   expect(readdirSync(place)).toEqual(['root']);
@@ -144,7 +147,13 @@ it('CVE-2026-27735: one path that leads out refuses a whole list of changes, whe
     for (const at of [0, 1, 2]) {
       const changes: object[] = [good(1), good(2)];
       changes.splice(at, 0, { path, content: 'x' });
-      expect((await books.raw('write_many', { book_id: 'sample', changes })).isError).toBe(true);
+      const refused = await books.raw('write_many', { book_id: 'sample', changes });
+      // By its path, before the storage, which would not take it either, is asked.
+      expect([path, refused.isError, JSON.stringify(refused.content)]).toEqual([
+        path,
+        true,
+        expect.stringContaining('INVALID_PATH'),
+      ]);
     }
   }
   expect(existsSync(join(place, 'root/books/sample/content'))).toBe(false);

@@ -28,7 +28,8 @@ it('CVE-2026-0621: texts on which careless patterns never end are answered, and 
   ]);
   const answers = await server.write(INITIALIZE, ...messages).answers(messages.length + 1);
   expect(answers).toHaveLength(messages.length + 1);
-  expect(JSON.stringify(answers)).not.toContain('was stopped');
+  // Nor by a limit: a pattern that has to be stopped has held up others.
+  expect(JSON.stringify(answers)).not.toMatch(/was stopped|has stopped|takes too long|too much memory/);
   const found = answers.find(({ id }) => id === 'look-0');
   expect(found?.result.structuredContent.result).toHaveLength(1);
 });

@@ -16,6 +16,16 @@ interface Event {
   run(): void;
 }
 
+/** What is left to a real turn of the loop, such as a pause in long work, waits for so many steps at most. */
+const STEPS_A_TURN = 16;
+
+/** Settled when all promises that could be have been; unlike a turn of the loop, nothing is asked of the system. */
+function everybodyWaits(): Promise<void> {
+  return new Promise((resolve) => {
+    process.nextTick(resolve);
+  });
+}
+
 const MOST_STEPS = 200_000;
 /** What the library itself leaves to the next turn of the loop has happened by then. */
 const TURNS_WITHOUT_EVENT = 50;
@@ -25,7 +35,7 @@ export class Scheduler {
   time = 0;
   steps = 0;
   #order = 0;
-  #queue: Event[] = [];
+  readonly #queue: Event[] = [];
   #trace = [0xdeadbeef, 0x41c6ce57];
   /** Told of each step. */
   onStep: ((line: string) => void) | undefined;
@@ -36,9 +46,7 @@ export class Scheduler {
   after(ms: number, to: Happens | undefined, label: string, run: () => void): () => void {
     const event: Event = { at: this.time + Math.max(0, ms), order: this.#order++, to, label, run };
     this.#queue.push(event);
-    return () => {
-      this.#queue = this.#queue.filter((one) => one !== event);
-    };
+    return () => this.#drop(event);
   }
 
   wait(ms: number, to: Happens | undefined, label: string): Promise<void> {
@@ -55,7 +63,7 @@ export class Scheduler {
     };
     work.then(done, done);
     for (let idle = 0; ; ) {
-      await nextTurn();
+      await (idle > 0 || this.steps % STEPS_A_TURN === 0 ? nextTurn() : everybodyWaits());
       if (isDone) return work;
       const event = this.#next();
       if (event === undefined) {
@@ -100,9 +108,13 @@ export class Scheduler {
         first.at = first.to.stoppedUntil;
         continue;
       }
-      const chosen = first;
-      this.#queue = this.#queue.filter((one) => one !== chosen);
-      if (chosen.to?.isAlive !== false) return chosen;
+      this.#drop(first);
+      if (first.to?.isAlive !== false) return first;
     }
+  }
+
+  #drop(event: Event): void {
+    const at = this.#queue.indexOf(event);
+    if (at !== -1) this.#queue.splice(at, 1);
   }
 }

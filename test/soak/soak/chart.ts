@@ -95,7 +95,7 @@ function panel(measure: Measure, series: readonly Series[], judgements: readonly
 function verdictText({ growth, bound, isFlat, measure }: Judged, index: number): string {
   const amount = `${growth < 0 ? '−' : '+'}${Math.abs(growth).toFixed(1)}${measure.unit && ` ${measure.unit}`}`;
   const text = `${isFlat ? 'flat' : 'GROWS'}: ${amount}, allowed ${bound.toFixed(0)}`;
-  return `<text class="${isFlat ? `t${index}` : 'bad'}" x="${index * 200}" y="-13">${text}</text>`;
+  return `<text class="${isFlat ? `t${index}` : 'bad'}" x="${index * 230}" y="-13">${text}</text>`;
 }
 
 function pathOf(

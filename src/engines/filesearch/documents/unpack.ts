@@ -78,12 +78,16 @@ async function* fromXz(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 async function* fromZstd(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const { Decompress } = await import('fzstd');
   let blocks: Buffer[] = [];
+  let end = Buffer.alloc(0);
   const unpacker = new Decompress((block) => {
     blocks.push(Buffer.from(block));
     // One piece can hold gigabytes of nothing.
     if (blocks.length > MOST_BLOCKS) throw new Error('The file unpacks out of proportion.');
   });
   for await (const piece of packed) {
+    const seen = Buffer.concat([end, piece]);
+    refuseLargeWindows(seen);
+    end = seen.subarray(1 - LONGEST_HEADER);
     let failure: unknown;
     try {
       unpacker.push(piece);
@@ -98,3 +102,25 @@ async function* fromZstd(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
 
 /** Of 128 KiB at most. */
 const MOST_BLOCKS = 1024;
+const FRAME = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
+const LONGEST_HEADER = 18;
+const LARGEST_WINDOW = 2 ** 27;
+
+/** The library takes as much memory as a frame asks for, gigabytes if need be; Node itself and zstd refuse that. */
+function refuseLargeWindows(bytes: Buffer): void {
+  for (let at = bytes.indexOf(FRAME); at !== -1; at = bytes.indexOf(FRAME, at + 1)) {
+    const header = bytes.subarray(at + FRAME.length, at + LONGEST_HEADER);
+    if (windowOf(header) > LARGEST_WINDOW) throw new Error('The file asks for too much memory to unpack.');
+  }
+}
+
+/** RFC 8878, 3.1.1.1: a frame of a single segment has the window that its content needs. */
+function windowOf([flags = 0, ...rest]: Buffer): number {
+  if ((flags & 0x20) === 0) {
+    const [descriptor = 0] = rest;
+    return 2 ** (10 + (descriptor >> 3)) * (1 + (descriptor & 7) / 8);
+  }
+  const start = [0, 1, 2, 4][flags & 3] ?? 0;
+  const size = rest.slice(start, start + 2 ** (flags >> 6));
+  return size.reduce((sum, byte, at) => sum + byte * 256 ** at, 0);
+}

@@ -215,11 +215,16 @@ export class Commit {
 
   /** Somebody else may have deleted the file as well since this change was settled. */
   async #restoreUnlessDeleted(previous: PreviousBytes | undefined): Promise<void> {
-    const { journal, leases, world } = this.context;
+    const { storage, journal, leases, world } = this.context;
     if (previous === undefined || this.#current === undefined) return;
-    const work = { ...this.#current, id: world.uuid(), owner: leases.owner };
-    const restore = async () => void (await previous.restore(this.change.file.key, null));
-    await leases.during(work.id, () => exclusively(journal, work, restore));
+    const staged = await previous.staged();
+    const work = { ...this.#current, id: world.uuid(), owner: leases.owner, staged };
+    const restore = async () => {
+      await leases.hold(work.id);
+      await storage.publish(staged, this.change.file.key, null);
+    };
+    const decision = await leases.during(work.id, () => exclusively(journal, work, restore));
+    if (decision.kind !== 'begun') await storage.discard(staged);
   }
 
   /** False when the change is not ours any more. Why it failed is worth more to its maker than why it could not be settled. */

@@ -28,7 +28,7 @@ export async function exclusively(
   try {
     await work();
   } finally {
-    await journal.abandon(id);
+    await journal.abandon(id, owner);
   }
   return decision;
 }

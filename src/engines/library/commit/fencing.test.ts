@@ -4,7 +4,8 @@ import { runningS3 } from '../../../../test/harness/s3/running.ts';
 import { openLog } from '../../../kernel/log.ts';
 import { type Journal, JournalFailure } from '../journal/journal.ts';
 import { verify } from '../maintenance/verify.ts';
-import { sha256 } from '../model/files.ts';
+import { asset, sha256 } from '../model/files.ts';
+import { assetPath, bookId } from '../model/names.ts';
 import type { Storage } from '../storage/storage.ts';
 import { Gate, heldUp, inFlight, stopped, unconditional } from '../testing/fencing.ts';
 import { but, butWriting, closeLibrary, openLibrary, sampleLesson, temporaryFolder } from '../testing/library.ts';
@@ -67,6 +68,74 @@ describe('a replica that is slow', () => {
     after.open();
     expect(await late).toContain('took so long');
     expect(await content()).toBeUndefined();
+    await clean();
+  });
+
+  /** Waits until nobody holds what is under way, and settles it. */
+  async function settledByPeer(): Promise<void> {
+    while ((await peer.recovery.orphans()).length === 0) await sleep(20);
+    expect(await peer.recovery.settleOrphans()).toBe(1);
+  }
+
+  it('cannot put back what it has removed too late, when another has put it back and removed it since', async () => {
+    const [before, restoring] = [new Gate(), new Gate()];
+    const around = (storage: Storage) =>
+      but(storage, {
+        remove: async (key, version) => {
+          await before.pass();
+          return storage.remove(key, version);
+        },
+        publish: async (...change) => {
+          await restoring.pass();
+          return storage.publish(...change);
+        },
+      });
+    const slow = await open({ host: 'slow', around, aroundJournal: stopped(before) });
+    const late = slow.remove(file, actor, sha256('old')).catch((error: Error) => error.message);
+    await before.reached;
+    await settledByPeer();
+    before.open();
+    await restoring.reached;
+    await settledByPeer();
+    expect(await content()).toBe('old');
+    await peer.remove(file, actor);
+    restoring.open();
+    await late;
+    expect(await content()).toBeUndefined();
+    await clean();
+  });
+
+  const begun = { id: 'put-back', operation: 'put_back', agentId: 'quartet-recovery', owner: 'gone 1 1', size: 3 };
+
+  it.skipIf(runningS3())('cannot put back what a change needs that another has settled since', async () => {
+    const gate = new Gate();
+    const { bookId, path, userId } = file;
+    const hashes = { oldHash: sha256('old'), newHash: sha256('old') };
+    await peer.journal.begin({ ...begun, ...hashes, bookId, path, userId, staged: null });
+    await peer.storage.remove(file.key);
+    const slow = await open({ host: 'slow', around: heldUp(gate) });
+    while ((await slow.recovery.orphans()).length === 0) await sleep(20);
+    const settling = slow.recovery.settleOrphans();
+    await gate.reached;
+    await settledByPeer();
+    expect(await content()).toBe('old');
+    await peer.remove(file, actor);
+    gate.open();
+    await settling;
+    expect(await content()).toBeUndefined();
+    await clean();
+  });
+
+  it('is not the last to have bytes that it was about to put back', async () => {
+    const picture = asset(bookId('sample'), assetPath('img', 'a.png'));
+    await peer.write(picture, text('png'), undefined, actor);
+    const { path, userId } = picture;
+    const hashes = { oldHash: sha256('png'), newHash: sha256('png') };
+    const staged = await peer.storage.stage(text('png'));
+    await peer.journal.begin({ ...begun, ...hashes, bookId: 'sample', path, userId, staged });
+    await peer.storage.remove(picture.key);
+    await settledByPeer();
+    expect((await peer.read(picture))?.bytes.toString()).toBe('png');
     await clean();
   });
 

@@ -1,7 +1,6 @@
 import { inParallel, mapInParallel } from '../../../lib/in-parallel.ts';
 import type { GroupDecision, NewMember } from '../journal/change-group.ts';
 import type { FileRow, Outcome } from '../journal/journal.ts';
-import type { FileKey } from '../model/file-key.ts';
 import { keyOf, sha256 } from '../model/files.ts';
 import { StorageFailure } from '../storage/storage.ts';
 import { type Actor, type Change, type CommitContext, currentRow } from './commit.ts';
@@ -25,7 +24,7 @@ export interface GroupedChange extends Omit<Change, 'actor' | 'content'> {
 /** Whose bytes are in memory at once: those that were there before, beside those that shall be. */
 const STAGED_AT_ONCE = 4;
 const AT_ONCE = 16;
-const LOOK_EVERY_MS = 50;
+const [LOOK_EVERY_MS, LOOK_AT_LEAST_EVERY_MS] = [50, 1000];
 
 /** A change of the group, and the version of its file when it began. */
 interface Staged {
@@ -176,30 +175,43 @@ export class GroupCommit {
 
   /** Sees to it that nothing stays of a group that could not be carried out to its end. Returns when it was carried out after all. */
   async #undo(members: readonly NewMember[], reason: unknown): Promise<void> {
-    const { journal, storage } = this.context;
+    const { journal, world } = this.context;
     // What fails here is left to those who settle what was interrupted.
     const outcome = await journal.outcome(this.#id).catch(() => 'unknown' as const);
     if (outcome === 'recorded') return this.#withdrawLate(members);
     if (outcome === 'unknown') throw reason;
     if (outcome === 'pending' && (await this.#rolledBack().catch(() => true))) throw reason;
-    if ((await this.#endBySomebodyElse()) === 'recorded') return this.#withdrawLate(members);
+    // It may take them longer than its maker waits; what came too late is taken back all the same.
+    const withdrawn = this.#endBySomebodyElse().then((end) => this.#withdrawn(members, end));
+    const inTime = new Promise<Outcome>((resolve) => world.after(PATIENCE_MS, () => resolve('pending')));
+    withdrawn.catch(() => {});
+    if ((await Promise.race([withdrawn, inTime])) !== 'recorded') throw lost();
+  }
+
+  /** Takes back what was published too late for a group that somebody else has ended. */
+  async #withdrawn(members: readonly NewMember[], end: Outcome): Promise<Outcome> {
+    const { storage } = this.context;
+    if (end === 'recorded') await this.#withdrawLate(members);
+    if (end === 'recorded') return end;
     for (const member of members) {
       const version = this.#versions.get(member.id);
       if (version === undefined || !isChanging(member)) continue;
       // Only what was published too late: where somebody has put it back or changed it since, it is another version.
       const restore = () => restoreMember(storage, member, version || undefined).catch(unlessStorage);
       if (version !== '' || member.oldHash === null) await restore();
-      else await this.#restoreUnlessDeleted({ ...member, sha256: member.oldHash }, restore);
+      else await this.#restoreUnlessDeleted({ ...member, oldHash: member.oldHash }, restore);
     }
-    throw lost();
+    return end;
   }
 
   /** As for a single change. */
-  async #restoreUnlessDeleted(file: FileKey & { sha256: string; size: number }, restore: () => Promise<void>) {
+  async #restoreUnlessDeleted(member: NewMember & { oldHash: string }, restore: () => Promise<void>) {
     const { journal, leases, world } = this.context;
-    const { bookId, path, userId, sha256: hash, size } = file;
-    const work = { bookId, path, userId, sha256: hash, size, id: world.uuid(), owner: leases.owner };
-    await leases.during(work.id, () => exclusively(journal, work, restore));
+    const { bookId, path, userId, oldHash, size, previous } = member;
+    const file = { bookId, path, userId, sha256: oldHash, size };
+    const work = { ...file, id: world.uuid(), owner: leases.owner, staged: previous };
+    const held = () => leases.hold(work.id).then(restore);
+    await leases.during(work.id, () => exclusively(journal, work, held));
   }
 
   /** Somebody else has carried out the group, and a file of it may have been removed since: what was made there too late goes again. */
@@ -223,9 +235,10 @@ export class GroupCommit {
 
   async #endBySomebodyElse(): Promise<Outcome> {
     const { journal, world } = this.context;
-    for (const deadline = world.monotonic() + PATIENCE_MS; ; await world.sleep(LOOK_EVERY_MS)) {
+    for (let looks = 1; ; looks++) {
       const outcome = await journal.outcome(this.#id);
-      if (outcome !== 'pending' || world.monotonic() > deadline) return outcome;
+      if (outcome !== 'pending') return outcome;
+      await world.sleep(Math.min(looks * LOOK_EVERY_MS, LOOK_AT_LEAST_EVERY_MS));
     }
   }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { times } from '../../../../test/harness/books/setup.ts';
+import { realWorld, type World } from '../../../lib/world.ts';
 import { type Journal, JournalFailure } from '../journal/journal.ts';
 import { verify } from '../maintenance/verify.ts';
 import { BookFailure } from '../model/failures.ts';
@@ -441,6 +442,29 @@ describe('a process that is slow', () => {
     gate.open();
     expect(await writing).toHaveLength(3);
     expect(await contents()).toEqual(['new a', null, 'later', 'd']);
+    await settled();
+  });
+
+  it('leaves what it has published to whoever has its group now, however long they take', async () => {
+    await prepare();
+    const [gate, recording] = [new Gate(), new Gate()];
+    const world: World = { ...realWorld, after: (_, work) => realWorld.after(0, work) };
+    const slow = await open({ host: 'slow', world, ...new Stoppable().after(1, () => gate.pass()) });
+    const writing = slow.changeTogether(CHANGES, actor);
+    await gate.reached;
+    await eventually(async () => (await library.journal.groups.underWay())[0]?.hasRunOut).toBe(true);
+    const finish: Journal['groups']['finish'] = async (...group) => {
+      await recording.pass();
+      return library.journal.groups.finish(...group);
+    };
+    const aroundJournal = (journal: Journal) => but(journal, { groups: but(journal.groups, { finish }) });
+    const settling = (await open({ host: 'other', aroundJournal })).recovery.settleOrphans();
+    await recording.reached;
+    gate.open();
+    await expect(writing).rejects.toThrow('another server has settled it');
+    recording.open();
+    expect(await settling).toBe(1);
+    expect(await contents()).toEqual(NEW);
     await settled();
   });
 

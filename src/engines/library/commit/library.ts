@@ -91,14 +91,14 @@ export class Library {
     const object = await this.storage.read(file.key, admit);
     if (object === undefined) {
       const isKnown = (await this.journal.get(file)) !== undefined;
-      return isKnown && (await this.#wasInGroup(file, undefined)) ? this.read(file, admit) : undefined;
+      return isKnown && (await this.#hasChanged(file, null)) ? this.read(file, admit) : undefined;
     }
     const known = this.#seen.get(file.key);
     if (known?.version === object.version) return { ...known, bytes: object.bytes };
     const hash = sha256(object.bytes);
     const row = await this.journal.get(file);
     if (row?.sha256 !== hash) {
-      if (await this.#wasInGroup(file, object.version)) return this.read(file, admit);
+      if (await this.#hasChanged(file, hash, object.version)) return this.read(file, admit);
       return { bytes: object.bytes, sha256: hash, lastModified: object.modifiedAt.toISOString() };
     }
     const said = { sha256: hash, lastModified: row.lastWrittenAt };
@@ -108,10 +108,11 @@ export class Library {
     return { bytes, version, ...said };
   }
 
-  /** Whether what was read of a file, which is not what the journal knows, came of a group of changes that has ended since. */
-  async #wasInGroup(file: FileRef, version: string | undefined): Promise<boolean> {
+  /** Whether what was read of a file, which is not what the journal knows, came of a group of changes or of a power cut, and has been put right since. */
+  async #hasChanged(file: FileRef, found: string | null, version?: string): Promise<boolean> {
     if (this.#groups === undefined) return false;
-    return (await this.#groups.waitFor(file)) || (await this.storage.stat(file.key))?.version !== version;
+    await this.#unsynced.whole(file.key);
+    return (await this.#groups.waitFor(file, found)) || (await this.storage.stat(file.key))?.version !== version;
   }
 
   /** What is read of a book, or of all: each group of changes as a whole or not at all. It may be read several times. */

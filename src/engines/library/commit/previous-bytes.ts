@@ -15,10 +15,14 @@ export class PreviousBytes {
     return object && new PreviousBytes(storage, object.bytes);
   }
 
+  /** The name under which they can be published. */
+  async staged(): Promise<string> {
+    return typeof this.kept === 'string' ? this.kept : this.storage.stage(this.kept);
+  }
+
   /** Puts them back where they were, over the named version. */
   async restore(key: string, replaces: string | null): Promise<ObjectInfo> {
-    const { storage, kept } = this;
-    return storage.publish(typeof kept === 'string' ? kept : await storage.stage(kept), key, replaces);
+    return this.storage.publish(await this.staged(), key, replaces);
   }
 
   /** A copy that cannot be discarded now is cleared with other leftovers. */

@@ -6,6 +6,7 @@ import { BookFailure } from '../model/failures.ts';
 import type { FileKey } from '../model/file-key.ts';
 import { keyOf } from '../model/files.ts';
 import { type ObjectInfo, type Storage, StorageFailure } from '../storage/storage.ts';
+import { type Leases, lost } from './contention.ts';
 import { exclusively } from './exclusively.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { type FoundContent, foundContent } from './found-content.ts';
@@ -16,6 +17,11 @@ interface Context {
   readonly storage: Storage;
   readonly journal: Journal;
   readonly versions: Versions;
+}
+
+/** Where a change is settled that its owner in the journal has claimed. */
+interface ClaimedContext extends Context {
+  readonly leases: Pick<Leases, 'owner'>;
 }
 
 /** Who puts back what a power cut has taken. */
@@ -80,8 +86,8 @@ async function isAtWork({ journal, processes }: Keeper, intent: Intent): Promise
  * bytes were on the disk as a file. Undefined when it was not that.
  */
 async function publishedAgain(
-  { storage, versions }: Pick<Context, 'storage' | 'versions'>,
-  { newHash, oldHash, size, startedAt, ...file }: Intent,
+  { storage, versions, journal, leases }: ClaimedContext,
+  { id, newHash, oldHash, size, startedAt, ...file }: Intent,
 ): Promise<FoundContent | undefined> {
   const key = keyOf(file);
   const info = await storage.stat(key);
@@ -89,12 +95,18 @@ async function publishedAgain(
   if (storage.unsynced === undefined || newHash === null || !hasHistory(file) || !isDamaged) return undefined;
   const bytes = await versions.read(file, { sha256: newHash, size }).catch(unlessLost);
   if (bytes === undefined) return undefined;
-  const { version } = await storage.publish(await storage.stage(bytes), key, info?.version ?? null);
+  const staged = await storage.stage(bytes);
+  // From here on, whoever settles the change instead discards these bytes first, so that they cannot be published behind their back.
+  if (!(await journal.claim(id, leases.owner, leases.owner, 'always', staged))) {
+    await storage.discard(staged);
+    throw lost();
+  }
+  const { version } = await storage.publish(staged, key, info?.version ?? null);
   return { hash: newHash, version };
 }
 
 /** What is in storage where a change was to happen; what a power cut has made of it is put right first. */
-export async function wholeContent(context: Context, intent: Intent): Promise<FoundContent> {
+export async function wholeContent(context: ClaimedContext, intent: Intent): Promise<FoundContent> {
   const found = await foundContent(context.storage, context.journal, intent);
   if (found.hash === intent.newHash || found.hash === intent.oldHash) return found;
   return (await publishedAgain(context, intent)) ?? found;
@@ -107,6 +119,18 @@ export async function madeDurable({ storage, versions }: Context, { newHash, ...
   if (newHash === null || !hasHistory(file)) return {};
   const found = await fingerprintOf(storage, key);
   return { objects: await versions.keepFound(file, newHash, found?.sha256 === newHash ? found.bytes : undefined) };
+}
+
+/** Takes the staged bytes of a change away from whoever may still publish them. What was to be put back may be all that is left of it. */
+export async function takeStaged(storage: Storage, { oldHash, newHash, ...file }: Intent, staged: string) {
+  const key = keyOf(file);
+  const isMissing = oldHash === newHash && (await storage.stat(key)) === undefined;
+  if (isMissing) await storage.publish(staged, key, null).catch(unlessStorage);
+  else await storage.discard(staged);
+}
+
+function unlessStorage(error: unknown): void {
+  if (!(error instanceof StorageFailure)) throw error;
 }
 
 function unlessLost(error: unknown): undefined {

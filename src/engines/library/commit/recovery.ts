@@ -12,7 +12,7 @@ import { KeyedLock } from './contention.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { foundContent } from './found-content.ts';
 import { GroupRecovery } from './group-recovery.ts';
-import { madeDurable, wholeContent } from './put-back.ts';
+import { madeDurable, takeStaged, wholeContent } from './put-back.ts';
 import type { UnsyncedFiles } from './unsynced-files.ts';
 import type { Versions } from './versions.ts';
 
@@ -128,12 +128,17 @@ export class Recovery {
     return intent?.owner === this.leases.owner && (await this.#settle(intent, 'always'));
   }
 
-  /** Settles the change of a file that nobody carries out any more; false when there is none. */
-  async #settleOrphan({ bookId, path, userId }: FileRef): Promise<boolean> {
-    const intent = (await this.journal.intents()).find(
-      (one) => one.bookId === bookId && one.path === path && one.userId === userId,
-    );
-    return intent !== undefined && (await this.settleUnlessAlive(intent));
+  /** The change of a file that has begun and not ended. */
+  async underWay({ bookId, path, userId }: FileKey): Promise<Intent | undefined> {
+    const intents = await this.journal.intents();
+    return intents.find((one) => one.bookId === bookId && one.path === path && one.userId === userId);
+  }
+
+  /** Waits until a change has ended, or settles it; throws why it cannot be settled. */
+  async ended(intent: Intent): Promise<true> {
+    const deadline = this.context.world.monotonic() + PATIENCE_MS;
+    while ((await this.underWay(intent))?.id === intent.id) await this.waitFor(intent, deadline);
+    return true;
   }
 
   /** Takes in a file that storage and journal disagree about, after whatever change of it is under way; gives the journal's row. */
@@ -145,7 +150,8 @@ export class Recovery {
         return row?.version === info?.version ? row : this.takeIn(file, row);
       });
       if (taken !== 'busy') return taken;
-      if (!(await this.#settleOrphan(file))) await this.#pause(file, deadline);
+      const intent = await this.underWay(file);
+      if (intent === undefined || !(await this.settleUnlessAlive(intent))) await this.#pause(file, deadline);
     }
   }
 
@@ -160,7 +166,7 @@ export class Recovery {
   async takeIn(file: FileRef, row: FileRow | undefined): Promise<FileRow | undefined | 'busy'> {
     const { bookId, path, userId } = file;
     // What a power cut has done to a file is nobody's change of it.
-    await this.context.unsynced.check();
+    await this.context.unsynced.whole(file.key);
     const object = await fingerprintOf(this.storage, file.key);
     if (object === undefined) {
       if (row === undefined) return undefined;
@@ -197,7 +203,9 @@ export class Recovery {
   /** In this order: once the staged bytes are gone, a process that may still be at work on the change cannot publish them behind our back. */
   async #settleClaimed(intent: Intent, condition: 'expired' | 'always'): Promise<boolean> {
     if (!(await this.journal.claim(intent.id, intent.owner, this.leases.owner, condition))) return false;
-    if (intent.staged !== null) await this.storage.discard(intent.staged);
+    // What may be published is known for sure only now: its last owner may have staged bytes of its own.
+    const staged = (await this.underWay(intent))?.staged ?? intent.staged;
+    if (staged !== null) await takeStaged(this.storage, intent, staged);
     const { hash, version } = await wholeContent(this.context, intent);
     if (hash === intent.newHash) {
       const beside = await madeDurable(this.context, intent);
@@ -209,7 +217,7 @@ export class Recovery {
           'a file is neither as before nor as written',
         );
       }
-      await this.journal.abandon(intent.id);
+      await this.journal.abandon(intent.id, this.leases.owner);
     }
     return true;
   }

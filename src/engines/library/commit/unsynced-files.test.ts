@@ -9,7 +9,7 @@ import { testDatabase } from '../journal/testing/schemas.ts';
 import { verify } from '../maintenance/verify.ts';
 import { sha256 } from '../model/files.ts';
 import { bookId } from '../model/names.ts';
-import type { Storage, UnsyncedWrites } from '../storage/storage.ts';
+import { type Storage, StorageFailure, type UnsyncedWrites } from '../storage/storage.ts';
 import { but, closeLibrary, openLibrary, sampleLesson, temporaryFolder } from '../testing/library.ts';
 import type { ChangePoint } from './commit.ts';
 import type { Library } from './library.ts';
@@ -183,6 +183,56 @@ describe.runIf(isHere)('files that are recorded before they are on the disk', ()
       await expectWhole(again, 'the new text');
     },
   );
+
+  describe('damage that cannot be repaired because the disk fails', () => {
+    let isBroken = true;
+    beforeEach(() => {
+      isBroken = true;
+    });
+    const around = (storage: Storage) =>
+      but(storage, {
+        publish: async (...change) => {
+          if (isBroken) throw new StorageFailure('The storage could not read or write its disk.', false);
+          return storage.publish(...change);
+        },
+      });
+
+    /** As the power cut has left it, at a moment of its own. */
+    function damage(): void {
+      const { atime, mtime } = statSync(path());
+      writeFileSync(path(), '');
+      utimesSync(path(), atime, before(mtime));
+    }
+
+    async function expectHiddenUntilRepaired(library: Library): Promise<void> {
+      await library.recovery.settleAll();
+      await expect(library.read(file)).rejects.toThrow('disk');
+      await expect(write(library, 'next', '')).rejects.toThrow('disk');
+      expect(await library.reconciled(bookId('sample'))).toMatchObject([{ path: file.path }]);
+      expect(readFileSync(path(), 'utf8')).toBe('');
+      isBroken = false;
+      await expectWhole(library, 'the new text');
+    }
+
+    it('is not shown while a change is under way', async () => {
+      const at = (point: ChangePoint) => {
+        if (point === 'published') cutPower();
+      };
+      await write(await open(root, { at }), 'the new text');
+      damage();
+      const database = new DatabaseSync(join(after, '.quartet', 'journal.db'));
+      database.exec('update intent set lease_until = 0');
+      database.close();
+      await expectHiddenUntilRepaired(await open(after, { boot: 'the next one', around }));
+    });
+
+    it('is not shown, nor taken for a change by hand, when the change was acknowledged', async () => {
+      await write(await open(root), 'the new text');
+      cutPower();
+      damage();
+      await expectHiddenUntilRepaired(await open(after, { boot: 'the next one', around }));
+    });
+  });
 
   it('files of a process that was killed are brought to the disk by the next', async () => {
     const library = await open(root);

@@ -41,6 +41,8 @@ export class UnsyncedFiles {
   #timer: Timer | undefined;
   #syncing: Promise<void> | undefined;
   #checking: Promise<number> | undefined;
+  /** Files that are damaged and could not be put back, by their keys. */
+  readonly #damaged = new Map<string, StorageFailure>();
 
   constructor(private readonly context: UnsyncedContext) {
     const { storage, journal, writer } = context;
@@ -64,6 +66,14 @@ export class UnsyncedFiles {
     return this.#checking;
   }
 
+  /** Sees to it that a file is not what a power cut has made of it; throws why it cannot be put back. */
+  async whole(key: string): Promise<void> {
+    if (this.#damaged.has(key)) this.#checking = undefined;
+    await this.check();
+    const failure = this.#damaged.get(key);
+    if (failure !== undefined) throw failure;
+  }
+
   async close(): Promise<void> {
     this.#timer?.cancel();
     await this.#syncing;
@@ -77,6 +87,7 @@ export class UnsyncedFiles {
 
   async #check(): Promise<number> {
     const { journal, storage, writer, processes, log } = this.context;
+    this.#damaged.clear();
     const marks = await journal.unsynced.marks();
     const gone = marks.filter(({ owner, boot }) => boot !== writer?.boot || !processes.mayBeAlive(owner));
     if (gone.length === 0 || writer === undefined) return 0;
@@ -87,7 +98,8 @@ export class UnsyncedFiles {
       try {
         if (await this.#isRestored(file, writer)) restored++;
       } catch (error) {
-        if (!(error instanceof StorageFailure || error instanceof BookFailure)) throw error;
+        if (error instanceof StorageFailure) this.#damaged.set(keyOf(file), error);
+        else if (!(error instanceof BookFailure)) throw error;
         unsure++;
         log?.warn(
           { book: file.bookId, path: file.path, reason: error.message },

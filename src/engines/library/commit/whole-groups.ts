@@ -11,7 +11,8 @@ const MOST_TRIES = 50;
 /**
  * Lets readers see all of a group of changes or nothing of it. What the journal has recorded of a file can be shown without a question, since
  * all files of a group are published before any of them is recorded. Who meets something else waits for the end of the group; who reads many
- * files reads them again when a group has begun meanwhile, in this process or another one.
+ * files reads them again when a group has begun meanwhile, in this process or another one. Of a single change, nobody sees what a power cut
+ * has made of its file.
  */
 export class WholeGroups {
   /** How many groups each book had had at a moment at which none of it was under way. */
@@ -24,12 +25,13 @@ export class WholeGroups {
     private readonly world: World,
   ) {}
 
-  /** Waits for the end of the group that is changing a file; false when there is none. */
-  async waitFor({ bookId, path, userId }: FileKey): Promise<boolean> {
-    const intents = await this.journal.intents();
-    const intent = intents.find((one) => one.bookId === bookId && one.path === path && one.userId === userId);
-    const id = intent && groupOf(intent);
-    return id !== undefined && (await this.#ended((group) => group.id === id));
+  /** Waits for the end of the group that is changing a file, or of a change that neither found nor makes what was found there; false when there is none. */
+  async waitFor(file: FileKey, found: string | null): Promise<boolean> {
+    const intent = await this.recovery.underWay(file);
+    if (intent === undefined) return false;
+    const id = groupOf(intent);
+    if (id !== undefined) return this.#ended((group) => group.id === id);
+    return found !== intent.oldHash && found !== intent.newHash && (await this.recovery.ended(intent));
   }
 
   /** What is read of a book, or of all, as it is between two groups. It may be read several times. */

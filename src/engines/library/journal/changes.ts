@@ -68,14 +68,14 @@ export async function enter(tx: Tx, chain: OpenChain, intent: Intent, outcome: R
   return row;
 }
 
-/** Ends a change that was begun and did not happen. */
-export async function abandon(tx: Tx, id: string): Promise<void> {
-  await end(tx, id, 0);
+/** Ends a change that was begun and did not happen; one that belongs to somebody else is left to them. */
+export async function abandon(tx: Tx, id: string, owner?: string): Promise<void> {
+  await end(tx, id, 0, owner);
 }
 
 /** Ends a change; what became of a claimed one is kept for a while. */
-async function end(tx: Tx, id: string, recorded: number): Promise<Intent | undefined> {
-  const [ended] = (await deleteIntent(tx, { id })).rows;
+async function end(tx: Tx, id: string, recorded: number, owner?: string): Promise<Intent | undefined> {
+  const [ended] = (await (owner === undefined ? deleteIntent(tx, { id }) : deleteIntentOf(tx, { id, owner }))).rows;
   if (ended === undefined) return undefined;
   const { claimed, ...intent } = ended;
   if (claimed === 1) await keepSettlement(tx, id, recorded);
@@ -133,6 +133,14 @@ const deleteIntent = prepared((db, { id }: { id: string }) =>
   db
     .deleteFrom('intent')
     .where('id', '=', id)
+    .returning([...INTENT, 'claimed']),
+);
+
+const deleteIntentOf = prepared((db, { id, owner }: { id: string; owner: string }) =>
+  db
+    .deleteFrom('intent')
+    .where('id', '=', id)
+    .where('owner', '=', owner)
     .returning([...INTENT, 'claimed']),
 );
 

@@ -24,12 +24,13 @@ export interface Claim {
   readonly from: string;
   readonly to: string;
   readonly onlyExpired: boolean;
+  readonly staged?: string | undefined;
 }
 
-export async function claim(db: Kysely<Database>, { id, from, to, onlyExpired }: Claim, holdMs: number) {
+export async function claim(db: Kysely<Database>, { id, from, to, onlyExpired, staged }: Claim, holdMs: number) {
   const query = db
     .updateTable('intent')
-    .set({ owner: to, claimed: 1, lease_until: sql`journal_clock() + ${holdMs}` })
+    .set({ owner: to, claimed: 1, lease_until: sql`journal_clock() + ${holdMs}`, ...(staged && { staged }) })
     .where('id', '=', id)
     .where('owner', '=', from);
   const claimed = await (onlyExpired ? query.where(RUN_OUT) : query).returning('id').execute();

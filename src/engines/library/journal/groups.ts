@@ -112,12 +112,7 @@ export class KyselyGroups implements GroupJournal {
 
   underWay(id?: string): Promise<ChangeGroup[]> {
     return this.journal.transaction(async (tx) => {
-      const query = tx
-        .selectFrom('change_group')
-        .select(['id', 'book_id as bookId', 'owner', 'undone'])
-        .select(sql<number>`case when ${RUN_OUT} then 1 else 0 end`.as('runOut'))
-        .orderBy('id');
-      const groups = await (id === undefined ? query : query.where('id', '=', id)).execute();
+      const { rows: groups } = await (id === undefined ? selectGroups(tx, {}) : selectGroup(tx, { id }));
       return Promise.all(
         groups.map(async ({ undone, runOut, ...group }) => ({
           ...group,
@@ -176,6 +171,17 @@ function membersOf(tx: Tx, id: string): Promise<GroupMember[]> {
     .where('group_id', '=', id)
     .orderBy('position')
     .execute();
+}
+
+const selectGroups = prepared((db) => groupsOf(db));
+const selectGroup = prepared((db, { id }: { id: string }) => groupsOf(db).where('id', '=', id));
+
+function groupsOf(db: Kysely<Database>) {
+  return db
+    .selectFrom('change_group')
+    .select(['id', 'book_id as bookId', 'owner', 'undone'])
+    .select(sql<number>`case when ${RUN_OUT} then 1 else 0 end`.as('runOut'))
+    .orderBy('id');
 }
 
 const insertMember = prepared((db, member: NewMember & { groupId: string; position: number }) =>

@@ -150,8 +150,8 @@ export interface Journal {
     note?: string,
     beside?: Recorded,
   ): Promise<FileRow | undefined>;
-  /** Records that a begun change did not happen; nothing when somebody has settled it already. */
-  abandon(id: string): Promise<void>;
+  /** Records that a begun change did not happen; nothing when somebody has settled it already, or when it does not belong to the named owner any more. */
+  abandon(id: string, owner?: string): Promise<void>;
   /** What is under way, oldest first; only what its owner has not renewed in time, when asked so. */
   intents(which?: 'all' | 'expired'): Promise<Intent[]>;
 
@@ -164,9 +164,9 @@ export interface Journal {
   renew(ids: readonly string[], owner: string): Promise<string[]>;
   /**
    * Makes somebody else the owner of a change, who then settles it; false when it does not belong to `from` any more, or
-   * when its owner must have lost it and has not.
+   * when its owner must have lost it and has not. `staged` is what the new owner may publish from now on; whoever claims the change next discards it.
    */
-  claim(id: string, from: string, to: string, condition: 'expired' | 'always'): Promise<boolean>;
+  claim(id: string, from: string, to: string, condition: 'expired' | 'always', staged?: string): Promise<boolean>;
   /** What became of a change, for the process that began it: nobody can tell from an error whether it was recorded. */
   outcome(id: string): Promise<Outcome>;
 

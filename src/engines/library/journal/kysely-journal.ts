@@ -37,6 +37,7 @@ import {
   type TrailFilter,
 } from './journal.ts';
 import { manifestHash } from './manifest.ts';
+import { prepared } from './prepared.ts';
 import type { Room } from './quota-check.ts';
 import { anchorEntries, olderEntries, removeAnchored } from './retention.ts';
 import { sorted } from './sorted.ts';
@@ -47,6 +48,13 @@ import { useUpload } from './used-uploads.ts';
 import { verifyChain } from './verify-chain.ts';
 import type { VersionJournal } from './version-journal.ts';
 import { KyselyVersions } from './versions.ts';
+
+const selectIntents = prepared((db) => inOrder(db.selectFrom('intent')));
+const selectExpired = prepared((db) => inOrder(expired(db)));
+
+function inOrder(intents: ReturnType<typeof expired>) {
+  return intents.select(INTENT).orderBy('started_at').orderBy('id');
+}
 
 /** The journal on any database that Kysely speaks to, one transaction a change. Long because each method of the journal has its few lines here; the work is in the files around it. */
 export class KyselyJournal implements Journal {
@@ -153,22 +161,21 @@ export class KyselyJournal implements Journal {
     return this.#durably((tx, at) => finish(tx, id, result, at));
   }
 
-  abandon(id: string): Promise<void> {
-    return this.#transaction((tx) => abandon(tx, id));
+  abandon(id: string, owner?: string): Promise<void> {
+    return this.#transaction((tx) => abandon(tx, id, owner));
   }
 
-  intents(which: 'all' | 'expired' = 'all'): Promise<Intent[]> {
-    const query = which === 'all' ? this.db.selectFrom('intent') : expired(this.db);
-    return query.select(INTENT).orderBy('started_at').orderBy('id').execute();
+  async intents(which: 'all' | 'expired' = 'all'): Promise<Intent[]> {
+    return (await (which === 'all' ? selectIntents : selectExpired)(this.db, {})).rows;
   }
 
   renew(ids: readonly string[], owner: string): Promise<string[]> {
     return this.#transaction((tx) => renew(tx, ids, owner, this.holdMs));
   }
 
-  claim(id: string, from: string, to: string, condition: 'expired' | 'always'): Promise<boolean> {
+  claim(id: string, from: string, to: string, condition: 'expired' | 'always', staged?: string): Promise<boolean> {
     const onlyExpired = condition === 'expired';
-    return this.#transaction((tx) => claim(tx, { id, from, to, onlyExpired }, this.holdMs));
+    return this.#transaction((tx) => claim(tx, { id, from, to, onlyExpired, staged }, this.holdMs));
   }
 
   async outcome(id: string): Promise<Outcome> {

@@ -24,15 +24,18 @@ export interface UnsyncedJournal {
   drop(owners: readonly string[]): Promise<void>;
 }
 
+const selectMarks = prepared((db) =>
+  db.selectFrom('unsynced_files').orderBy('owner').select(['owner', 'boot', 'after_entry as afterEntry']),
+);
+
 export class KyselyUnsynced implements UnsyncedJournal {
   constructor(
     private readonly open: () => Kysely<Database>,
     readonly isLocal: boolean,
   ) {}
 
-  marks(): Promise<UnsyncedMark[]> {
-    const query = this.open().selectFrom('unsynced_files').orderBy('owner');
-    return query.select(['owner', 'boot', 'after_entry as afterEntry']).execute();
+  async marks(): Promise<UnsyncedMark[]> {
+    return (await selectMarks(this.open(), {})).rows;
   }
 
   filesAfter(entry: number): Promise<FileKey[]> {

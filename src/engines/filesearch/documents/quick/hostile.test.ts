@@ -184,6 +184,17 @@ describe('archives and compressed files that lie', () => {
     expect((await documentText('zstd', zstd)).length).toBe(LIMITS.unpackedText);
   });
 
+  test.each([
+    ['a window of a terabyte', '28b52ffd00f8'],
+    ['a window of 144 MiB in its second frame', '28b52ffd0058010000' + '28b52ffd0089'],
+    ['a content of 2 GiB', '28b52ffda0ffffff7f'],
+    ['a content of more bytes than a number has', '28b52ffde0ffffffffffffffff'],
+  ])('a zstd file that asks for %s is refused before it gets them', async (_, start) => {
+    const bytes = Buffer.concat([Buffer.from(start, 'hex'), Buffer.alloc(64)]);
+    const failure = await documentText('zstd', bytes).catch((error: Error) => error);
+    expect(failure).toMatchObject({ name: 'Error', message: expect.stringMatching(/memory/i) });
+  });
+
   test('a zip bomb gives its names and the beginning of its texts, also when it lies about its size', async () => {
     const bomb = Buffer.alloc(80 << 20, 'ab ');
     const archive = zip([

@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -43,6 +52,31 @@ test('takes the log over into the file after so many commits, again and again', 
     expect(statSync(file).size).toBeGreaterThan(before + 60_000);
   }, PATIENCE);
 }, 40_000);
+
+test.skipIf(process.platform !== 'linux')(
+  'leaves no files open, however often it does',
+  async () => {
+    const target = (fd: string) => {
+      try {
+        return readlinkSync(join('/proc/self/fd', fd));
+      } catch {
+        // The one that the folder itself was read through.
+        return '';
+      }
+    };
+    const open = () => readdirSync('/proc/self/fd').filter((fd) => target(fd).startsWith(file)).length;
+    const openAfter = async (times: number) => {
+      for (let turn = 0; turn < times; turn++) {
+        commit(3);
+        await vi.waitFor(() => expect(opened.isTakingOver).toBe(false), PATIENCE);
+      }
+      return open();
+    };
+    const few = await openAfter(2);
+    expect(await openAfter(30)).toBeLessThanOrEqual(few);
+  },
+  40_000,
+);
 
 test('the log does not grow for ever: what was taken over is written over', async () => {
   let written = 0;

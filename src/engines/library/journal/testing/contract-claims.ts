@@ -54,6 +54,20 @@ export function claimContract(open: Open): void {
       expect((await journal.intents()).map(({ owner }) => owner)).toEqual(['other']);
     }));
 
+  it('knows what a new owner may publish, and leaves a change to it that a former owner takes for ended', () =>
+    withJournal(open, async ({ journal }) => {
+      const intent = { ...change(lesson(1), null, A), staged: 'bytes' };
+      await journal.begin(intent);
+      await journal.claim(intent.id, OWNER, 'other', 'always');
+      expect(await journal.intents()).toMatchObject([{ staged: 'bytes' }]);
+      await journal.claim(intent.id, 'other', 'other', 'always', 'more bytes');
+      await journal.abandon(intent.id, OWNER);
+      expect(await journal.intents()).toMatchObject([{ staged: 'more bytes' }]);
+      await journal.abandon(intent.id, 'other');
+      expect(await journal.intents()).toEqual([]);
+      expect(await journal.outcome(intent.id)).toBe('abandoned');
+    }));
+
   it('tells what became of a change, whoever has ended it', () =>
     withJournal(open, async ({ journal }) => {
       const intents = [1, 2, 3, 4].map((n) => change(lesson(n), null, A));
