@@ -189,11 +189,11 @@ export class CandidateList {
   readonly #statTable = new StatTable();
   #directory: Directory | undefined;
 
-  /** Notes a file; false, because nothing more is to be asked about it now. */
-  add(prefix: string, name: string): false {
+  add(prefix: string, name: string): FileEntry {
     if (this.#directory?.prefix !== prefix) this.#directory = new Directory(prefix, undefined, this.#statTable);
-    this.entries.push(new FileEntry(this.#directory, name));
-    return false;
+    const entry = new FileEntry(this.#directory, name);
+    this.entries.push(entry);
+    return entry;
   }
 }
 

@@ -16,7 +16,7 @@ interface WalkOptions {
   readonly exclusions: Exclusions;
   readonly budget: TimeBudget;
   /** Whether a file is wanted as far as its name tells; 'unreadable' counts as skipped. */
-  wants(prefix: string, name: string): boolean | 'unreadable';
+  wants(prefix: string, name: string, folder: Folder): boolean | 'unreadable';
   /** Whether it is wanted at its age and size. */
   wantsStats(modifiedMs: number, size: number): boolean;
 }
@@ -59,14 +59,14 @@ export class LiveWalk {
     return listing.directories.map((name) => prefix + name);
   }
 
-  async #files({ way }: Folder, prefix: string, names: readonly string[]): Promise<void> {
+  async #files(folder: Folder, prefix: string, names: readonly string[]): Promise<void> {
     const { shard, budget, wants } = this.#options;
     for (const name of names) {
       if (!owns(name, shard)) continue;
       if ((++this.scanned & 63) === 0 && budget.due()) await budget.turn();
-      const wanted = wants(prefix, name);
+      const wanted = wants(prefix, name, folder);
       if (wanted === 'unreadable') this.skipped++;
-      else if (wanted) this.#note(way + name, prefix + name);
+      else if (wanted) this.#note(folder.way + name, prefix + name);
     }
   }
 

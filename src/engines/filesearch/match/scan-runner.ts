@@ -38,9 +38,9 @@ export class ScanRunner {
     this.#options = options;
   }
 
-  begin(files: number): void {
-    this.#left = files;
-    this.#turningPoint = files * LATE;
+  begin(files: readonly FileEntry[]): void {
+    this.#left = files.filter(({ signature }) => signature !== TEXTLESS).length;
+    this.#turningPoint = files.length * LATE;
   }
 
   /** Whether the text of a file may have all the grams. */

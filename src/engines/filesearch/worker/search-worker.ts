@@ -1,13 +1,16 @@
 // Longer than most: every way of a task through a thread is here.
 import { parse, sep } from 'node:path';
+import type { Folder } from '../../../lib/in-place.ts';
 import { TimeBudget } from '../../../lib/time-budget.ts';
 import { byRank, type Hit, LISTED } from '../engine.ts';
-import { byAge, CandidateList, type Clock, type Directory } from '../index/entries.ts';
+import { byAge, CandidateList, type Clock, type Directory, TEXTLESS } from '../index/entries.ts';
 import { IndexCache } from '../index/index-cache.ts';
 import type { ScopeIndex } from '../index/scope-index.ts';
 import { Signing } from '../index/signing.ts';
 import { LiveWalk, owns } from '../index/walk.ts';
 import { Confirmation } from '../match/confirmation.ts';
+import { PreparedFilter } from '../match/file-filter.ts';
+import { Prefilter } from '../match/prefilter.ts';
 import { prepare, type Query } from '../match/query.ts';
 import { TooCommon } from '../match/scan-runner.ts';
 import { Scanner } from '../match/scanner.ts';
@@ -27,12 +30,14 @@ import {
 } from './narrowing.ts';
 import { NearWords } from './near-words.ts';
 import { inTime, partOf, skippedIn } from './part-of.ts';
-import type { Answer, Operation, Part, Task, WorkerSettings } from './protocol.ts';
+import { type Answer, type Operation, type Part, READ, SEEN, type Task, type WorkerSettings } from './protocol.ts';
 import { WarmUp } from './warm-up.ts';
 
 const NOTHING: Part = { hits: [], scanned: 0, skipped: 0, isOutOfTime: false, overran: [] };
 // So that in a scope too large to walk in time something is still searched.
 const SHARE_FOR_WALKING = 0.6;
+// What is found by then is told; the rest is read after the walk, so that hits can be told one by one.
+const SHARE_FOR_PREFILTER = 0.2;
 // Above it time may run out, and then the newest files should have been searched.
 const MOST_UNORDERED = 100_000;
 
@@ -114,6 +119,7 @@ export class SearchWorker {
     }
     const { index, directory, leftMs, isOutOfTime } = await this.#ready(task);
     const entries = index.tree.newestFirst(directory);
+    Atomics.add(task.looked, SEEN, entries.length);
     const left = { ...task, budgetMs: leftMs };
     const search = query ? this.#textSearch(left, query, asked, true) : await regexSearch(left, asked, this.#cache);
     const isInTime = await inTime(tellingEarly(task, search, this.#tell, () => search.run(entries)));
@@ -125,10 +131,18 @@ export class SearchWorker {
   async #searchByWalking(task: Task, query: Query, asked: TextOperation): Promise<Part | undefined> {
     const { shard, all } = this.#settings;
     const candidates = new CandidateList();
-    const wants = (prefix: string, name: string) => candidates.add(prefix, name);
+    const startedMs = performance.now();
+    const prefilter = this.#prefilter(task, query, asked);
+    const wants = (prefix: string, name: string, folder: Folder) => {
+      const entry = candidates.add(prefix, name);
+      Atomics.add(task.looked, SEEN, 1);
+      if (!prefilter?.rulesOut(entry, folder)) return false;
+      Atomics.add(task.looked, READ, 1);
+      entry.signature = TEXTLESS;
+      return false;
+    };
     const budget = new TimeBudget(task.cancelled, task.budgetMs * SHARE_FOR_WALKING);
     const walk = new LiveWalk({ shard, exclusions: { all }, budget, wants, wantsStats: () => false });
-    const startedMs = performance.now();
     const names = new NamesSoFar(task, query, candidates.entries);
     const walked = tellingEarly(task, names, this.#tell, () => walk.run(task.scope));
     if (!(await inTime(walked)) || walk.scanned > MOST_UNORDERED) return undefined;
@@ -148,6 +162,13 @@ export class SearchWorker {
     }
   }
 
+  // Files that a filter leaves out need not be read.
+  #prefilter({ filter, place, scope, limit, budgetMs }: Task, query: Query, { least }: TextOperation) {
+    if (place === 'names' || !new PreparedFilter(filter).isBare) return undefined;
+    const untilMs = performance.now() + budgetMs * SHARE_FOR_PREFILTER;
+    return new Prefilter({ query, scope, least, limit, untilMs });
+  }
+
   // Spotlight has named the files; what they hold is for us to see.
   async #searchAmong(task: Task, asked: Extract<Operation, { op: 'among' }>): Promise<Part> {
     const { paths } = asked;
@@ -158,6 +179,7 @@ export class SearchWorker {
       const { dir, base } = parse(path);
       if (owns(base, this.#settings.shard)) candidates.add(dir.endsWith(sep) ? dir : dir + sep, base);
     }
+    Atomics.add(task.looked, SEEN, candidates.entries.length);
     const search = this.#textSearch({ ...task, limit: Math.max(task.limit, paths.length) }, query, asked, false);
     const isInTime = await inTime(search.run(candidates.entries));
     return partOf(search, candidates.entries.length, 0, !isInTime);
