@@ -183,20 +183,6 @@ export class StatTable {
   }
 }
 
-/** The files that a walk comes across, in its order. */
-export class CandidateList {
-  readonly entries: FileEntry[] = [];
-  readonly #statTable = new StatTable();
-  #directory: Directory | undefined;
-
-  add(prefix: string, name: string): FileEntry {
-    if (this.#directory?.prefix !== prefix) this.#directory = new Directory(prefix, undefined, this.#statTable);
-    const entry = new FileEntry(this.#directory, name);
-    this.entries.push(entry);
-    return entry;
-  }
-}
-
 /** The clock, and how coarse the times of files can be. */
 export interface Clock {
   now(): number;

@@ -1,24 +1,20 @@
-// Longer than most: every way of a task through a thread is here.
 import { parse, sep } from 'node:path';
-import type { Folder } from '../../../lib/in-place.ts';
 import { TimeBudget } from '../../../lib/time-budget.ts';
 import { byRank, type Hit, LISTED } from '../engine.ts';
-import { byAge, CandidateList, type Clock, type Directory, TEXTLESS } from '../index/entries.ts';
+import { CandidateList } from '../index/candidate-list.ts';
+import { byAge, type Clock, type Directory } from '../index/entries.ts';
 import { IndexCache } from '../index/index-cache.ts';
 import type { ScopeIndex } from '../index/scope-index.ts';
 import { Signing } from '../index/signing.ts';
 import { LiveWalk, owns } from '../index/walk.ts';
+import { WalkQueue } from '../index/walk-queue.ts';
 import { Confirmation } from '../match/confirmation.ts';
-import { PreparedFilter } from '../match/file-filter.ts';
-import { Prefilter } from '../match/prefilter.ts';
 import { prepare, type Query } from '../match/query.ts';
-import { TooCommon } from '../match/scan-runner.ts';
 import { Scanner } from '../match/scanner.ts';
 import { createTextSearch } from '../match/text-search.ts';
 import type { ReadText } from '../read/document-texts.ts';
 import { BackgroundIndexer } from './background-indexer.ts';
 import { type Tell, tellingEarly } from './early-hits.ts';
-import { NamesSoFar } from './names-so-far.ts';
 import {
   countingReads,
   type FileSearch,
@@ -30,24 +26,13 @@ import {
 } from './narrowing.ts';
 import { NearWords } from './near-words.ts';
 import { inTime, partOf, skippedIn } from './part-of.ts';
-import { type Answer, type Operation, type Part, READ, SEEN, type Task, type WorkerSettings } from './protocol.ts';
+import { type Answer, type Operation, type Part, SEEN, type Task, type WorkerSettings } from './protocol.ts';
+import { type TextOperation, WalkingSearch } from './walking-search.ts';
 import { WarmUp } from './warm-up.ts';
 
 const NOTHING: Part = { hits: [], scanned: 0, skipped: 0, isOutOfTime: false, overran: [] };
 // So that in a scope too large to walk in time something is still searched.
 const SHARE_FOR_WALKING = 0.6;
-// What is found by then is told; the rest is read after the walk, so that hits can be told one by one.
-const SHARE_FOR_PREFILTER = 0.2;
-// Above it time may run out, and then the newest files should have been searched.
-const MOST_UNORDERED = 100_000;
-
-/** What a search by text is asked for. */
-interface TextOperation {
-  readonly query: string;
-  readonly snippets: boolean;
-  readonly least?: number;
-  readonly regex?: boolean | undefined;
-}
 
 /** The index of a scope, as far up to date as time allowed. */
 interface FreshIndex {
@@ -65,6 +50,7 @@ export class SearchWorker {
   readonly #indexer: BackgroundIndexer;
   readonly #tell: Tell;
   readonly #warmUp: WarmUp;
+  readonly #walking: WalkingSearch;
 
   constructor(settings: WorkerSettings, clock: Clock, readText: ReadText, tell: Tell = () => {}) {
     this.#settings = settings;
@@ -79,6 +65,7 @@ export class SearchWorker {
       clock.now,
     );
     this.#warmUp = new WarmUp(settings, this.#cache, this.#indexer);
+    this.#walking = new WalkingSearch(settings, (...asked) => this.#textSearch(...asked), tell);
   }
 
   async answer(task: Task): Promise<Answer> {
@@ -113,9 +100,10 @@ export class SearchWorker {
   async #search(task: Task, asked: TextOperation): Promise<Part> {
     const query = asked.regex ? undefined : prepare(asked.query);
     if (!query && !asked.regex) return NOTHING;
-    if (query && !this.#cache.covering(task.scope) && !this.#cache.hasKept(task.scope)) {
-      const part = await this.#searchByWalking(task, query, asked);
-      if (part) return part;
+    if (query && this.#isWalked(task)) {
+      const part = await this.#walking.search(task, query, asked);
+      if (this.#settings.accelerate) this.#prepare(this.#cache.covering(task.scope) ?? this.#cache.open(task.scope));
+      return part;
     }
     const { index, directory, leftMs, isOutOfTime } = await this.#ready(task);
     const entries = index.tree.newestFirst(directory);
@@ -127,46 +115,10 @@ export class SearchWorker {
     return partOf(search, entries.length, skippedIn(directory), isOutOfTime || !isInTime);
   }
 
-  // For a query that few files hold all must be read, in whatever order; so their ages are not asked for. Undefined when many hold it.
-  async #searchByWalking(task: Task, query: Query, asked: TextOperation): Promise<Part | undefined> {
-    const { shard, all } = this.#settings;
-    const candidates = new CandidateList();
-    const startedMs = performance.now();
-    const prefilter = this.#prefilter(task, query, asked);
-    const wants = (prefix: string, name: string, folder: Folder) => {
-      const entry = candidates.add(prefix, name);
-      Atomics.add(task.looked, SEEN, 1);
-      if (!prefilter?.rulesOut(entry, folder)) return false;
-      Atomics.add(task.looked, READ, 1);
-      entry.signature = TEXTLESS;
-      return false;
-    };
-    const budget = new TimeBudget(task.cancelled, task.budgetMs * SHARE_FOR_WALKING);
-    const walk = new LiveWalk({ shard, exclusions: { all }, budget, wants, wantsStats: () => false });
-    const names = new NamesSoFar(task, query, candidates.entries);
-    const walked = tellingEarly(task, names, this.#tell, () => walk.run(task.scope));
-    if (!(await inTime(walked)) || walk.scanned > MOST_UNORDERED) return undefined;
-    const search = this.#textSearch(
-      { ...task, budgetMs: task.budgetMs - (performance.now() - startedMs) },
-      query,
-      asked,
-      false,
-    );
-    try {
-      const isInTime = await inTime(tellingEarly(task, search, this.#tell, () => search.run(candidates.entries)));
-      if (this.#settings.accelerate) this.#prepare(this.#cache.covering(task.scope) ?? this.#cache.open(task.scope));
-      return partOf(search, walk.scanned, walk.skipped, !isInTime);
-    } catch (error) {
-      if (error instanceof TooCommon) return undefined;
-      throw error;
-    }
-  }
-
-  // Files that a filter leaves out need not be read.
-  #prefilter({ filter, place, scope, limit, budgetMs }: Task, query: Query, { least }: TextOperation) {
-    if (place === 'names' || !new PreparedFilter(filter).isBare) return undefined;
-    const untilMs = performance.now() + budgetMs * SHARE_FOR_PREFILTER;
-    return new Prefilter({ query, scope, least, limit, untilMs });
+  // What one thread does all must do: together they share the directories, each for itself the names.
+  #isWalked({ scope, walk }: Task): boolean {
+    const wants = !this.#cache.covering(scope) && !this.#cache.hasKept(scope);
+    return walk ? WalkQueue.isTogether(walk, wants) : wants;
   }
 
   // Spotlight has named the files; what they hold is for us to see.
