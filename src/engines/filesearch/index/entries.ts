@@ -193,6 +193,6 @@ export interface Clock {
  * Whether a file read from now on will show a later change by its times. Two changes within one tick of a file system's clock look the
  * same, so what is remembered of a file that has just changed cannot be trusted.
  */
-export function isSettled({ changedMs }: FileEntry, { now, grainMs }: Clock): boolean {
+export function isSettled({ changedMs }: Pick<FileEntry, 'changedMs'>, { now, grainMs }: Clock): boolean {
   return changedMs < now() - grainMs;
 }

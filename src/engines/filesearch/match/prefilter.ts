@@ -1,5 +1,8 @@
 import type { Folder } from '../../../lib/in-place.ts';
-import type { FileEntry } from '../index/entries.ts';
+import { type Clock, type FileEntry, isSettled } from '../index/entries.ts';
+import type { KeptSignatures } from '../index/kept-signatures.ts';
+import { type Grams, gramsOf } from '../index/signature.ts';
+import { statsOf } from '../index/tree.ts';
 import { hasReferences, isPage } from '../read/pages.ts';
 import { decode, openIn, type Passage, readSmallFrom } from '../read/passages.ts';
 import { readQuickly } from '../read/quick-texts.ts';
@@ -21,6 +24,15 @@ export interface PrefilterOptions {
   readonly least: number | undefined;
   readonly limit: number;
   readonly untilMs: number;
+  /** Told of each file that was read and ruled out. */
+  onRead?(): void;
+  /** What an earlier process has left: a file that looks as it did need not be read. */
+  readonly kept?: KeptTexts | undefined;
+}
+
+export interface KeptTexts {
+  readonly signatures: Pick<KeptSignatures, 'mayHold'>;
+  readonly clock: Clock;
 }
 
 /**
@@ -30,30 +42,46 @@ export interface PrefilterOptions {
 export class Prefilter {
   readonly #options: PrefilterOptions;
   readonly #names: NameMatcher;
+  /** A text with the longest word has all grams of one of these. */
+  readonly #grams: readonly Grams[];
   #read = 0;
   #left = 0;
-  #isOver: boolean;
+  /** Whether every file must hold the longest word. */
+  readonly #isNeeded: boolean;
+  #isOver = false;
 
   constructor(options: PrefilterOptions) {
     const { query, least, scope } = options;
     this.#options = options;
     this.#names = new NameMatcher(query, scope);
-    // Only then every file must hold the longest word.
-    this.#isOver = least !== undefined && least > 1 && least < query.words.length;
+    this.#grams = query.longest.needles.map(gramsOf);
+    this.#isNeeded = least === undefined || least === 1 || least === query.words.length;
   }
 
   /** Whether the text of a file has nothing to find; false also when that is not known. */
   rulesOut(entry: FileEntry, folder: Folder): boolean {
-    if (this.#isOver || this.#isNamed(entry)) return false;
+    if (!this.#isNeeded || this.#isNamed(entry)) return false;
+    const mayHold = this.#mayHoldAsKept(entry, folder);
+    if (mayHold !== undefined) return !mayHold;
+    if (this.#isOver) return false;
     const isOut = this.#lacks(entry, folder);
     this.#read++;
-    if (!isOut) this.#left++;
+    if (isOut) this.#options.onRead?.();
+    else this.#left++;
     const { limit, untilMs } = this.#options;
     this.#isOver =
       this.#read >= MOST_FILES ||
       this.#left > limit + 1 + this.#read * COMMON ||
       ((this.#read & 63) === 0 && performance.now() > untilMs);
     return isOut;
+  }
+
+  #mayHoldAsKept({ name }: FileEntry, folder: Folder): boolean | undefined {
+    const { kept } = this.#options;
+    const stats = kept && statsOf(folder.way + name);
+    if (!kept || !stats || typeof stats === 'string') return undefined;
+    if (!isSettled({ changedMs: stats.ctimeMs }, kept.clock)) return undefined;
+    return kept.signatures.mayHold(name, stats, this.#grams);
   }
 
   // The longest word need not be in the text where names hold it and there are others.

@@ -39,7 +39,8 @@ export class ScanRunner {
   }
 
   begin(files: readonly FileEntry[]): void {
-    this.#left = files.filter(({ signature }) => signature !== TEXTLESS).length;
+    if (this.#options.isOrdered) return;
+    for (const { signature } of files) if (signature !== TEXTLESS) this.#left++;
     this.#turningPoint = files.length * LATE;
   }
 

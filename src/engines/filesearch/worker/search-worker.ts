@@ -45,6 +45,7 @@ interface FreshIndex {
 /** Answers the tasks of a thread, each from what is in memory or by a walk, and prepares the next. */
 export class SearchWorker {
   readonly #settings: WorkerSettings;
+  readonly #clock: Clock;
   readonly #cache: IndexCache;
   readonly #scanner: Scanner;
   readonly #indexer: BackgroundIndexer;
@@ -54,6 +55,7 @@ export class SearchWorker {
 
   constructor(settings: WorkerSettings, clock: Clock, readText: ReadText, tell: Tell = () => {}) {
     this.#settings = settings;
+    this.#clock = clock;
     this.#tell = tell;
     this.#cache = new IndexCache(settings, clock, readText);
     const { signatures, documents, vocabulary } = this.#cache;
@@ -100,11 +102,9 @@ export class SearchWorker {
   async #search(task: Task, asked: TextOperation): Promise<Part> {
     const query = asked.regex ? undefined : prepare(asked.query);
     if (!query && !asked.regex) return NOTHING;
-    if (query && this.#isWalked(task)) {
-      const part = await this.#walking.search(task, query, asked);
-      if (this.#settings.accelerate) this.#prepare(this.#cache.covering(task.scope) ?? this.#cache.open(task.scope));
-      return part;
-    }
+    const covering = this.#cache.covering(task.scope);
+    const isTogether = query && this.#isTogether(task, covering);
+    if (query && (isTogether || !covering)) return this.#searchByWalking(task, query, asked, isTogether);
     const { index, directory, leftMs, isOutOfTime } = await this.#ready(task);
     const entries = index.tree.newestFirst(directory);
     Atomics.add(task.looked, SEEN, entries.length);
@@ -115,10 +115,20 @@ export class SearchWorker {
     return partOf(search, entries.length, skippedIn(directory), isOutOfTime || !isInTime);
   }
 
-  // What one thread does all must do: together they share the directories, each for itself the names.
-  #isWalked({ scope, walk }: Task): boolean {
-    const wants = !this.#cache.covering(scope) && !this.#cache.hasKept(scope);
-    return walk ? WalkQueue.isTogether(walk, wants) : wants;
+  // What one thread does all must do: they share the directories, or each of them looks at the names of its shard.
+  #isTogether({ scope, walk }: Task, covering: ScopeIndex | undefined): boolean {
+    return walk !== undefined && WalkQueue.isTogether(walk, !covering && !this.#cache.hasKept(scope));
+  }
+
+  async #searchByWalking(task: Task, query: Query, asked: TextOperation, isTogether = false): Promise<Part> {
+    const { scope } = task;
+    // What is kept is kept by shard.
+    const signatures = isTogether ? undefined : this.#cache.keptFor(scope);
+    const kept = signatures && { signatures, clock: this.#clock };
+    const walked = isTogether ? task : { ...task, walk: undefined };
+    const part = await this.#walking.search(walked, query, asked, kept);
+    if (this.#settings.accelerate) this.#prepare(this.#cache.covering(scope) ?? this.#cache.open(scope, signatures));
+    return part;
   }
 
   // Spotlight has named the files; what they hold is for us to see.

@@ -4,7 +4,7 @@ import { type FileEntry, TEXTLESS } from '../index/entries.ts';
 import { LiveWalk } from '../index/walk.ts';
 import { WalkQueue } from '../index/walk-queue.ts';
 import { PreparedFilter } from '../match/file-filter.ts';
-import { Prefilter } from '../match/prefilter.ts';
+import { type KeptTexts, Prefilter } from '../match/prefilter.ts';
 import type { Query } from '../match/query.ts';
 import { TooCommon } from '../match/scan-runner.ts';
 import { type Tell, tellingEarly } from './early-hits.ts';
@@ -50,10 +50,10 @@ export class WalkingSearch {
   }
 
   /** For a query that few files hold all must be read, in whatever order; so their ages are asked for only when many hold it. */
-  async search(task: Task, query: Query, asked: TextOperation): Promise<Part> {
+  async search(task: Task, query: Query, asked: TextOperation, kept?: KeptTexts): Promise<Part> {
     const startedMs = performance.now();
     const left = () => ({ ...task, budgetMs: task.budgetMs - (performance.now() - startedMs) });
-    const walked = await this.#walk(task, query, asked);
+    const walked = await this.#walk(task, query, asked, kept);
     if (walked.isInTime && walked.walk.scanned <= MOST_UNORDERED) {
       try {
         const search = this.#createSearch(left(), query, asked, false);
@@ -77,11 +77,11 @@ export class WalkingSearch {
     return partOf(search, walk.scanned, walk.skipped + candidates.skipped, !isInTime || !isSearched);
   }
 
-  async #walk(task: Task, query: Query, asked: TextOperation): Promise<Walked> {
+  async #walk(task: Task, query: Query, asked: TextOperation, kept: KeptTexts | undefined): Promise<Walked> {
     const { scope, walk: shared, looked, cancelled, budgetMs } = task;
     const { all, shard } = this.#settings;
     const candidates = new CandidateList();
-    const prefilter = prefilterOf(task, query, asked);
+    const prefilter = prefilterOf(task, query, asked, kept);
     const walk = new LiveWalk({
       exclusions: { all },
       budget: new TimeBudget(cancelled, budgetMs * SHARE_FOR_WALKING),
@@ -89,9 +89,7 @@ export class WalkingSearch {
       wants: (prefix, name, folder) => {
         const entry = candidates.add(prefix, name);
         Atomics.add(looked, SEEN, 1);
-        if (!prefilter?.rulesOut(entry, folder)) return false;
-        Atomics.add(looked, READ, 1);
-        entry.signature = TEXTLESS;
+        if (prefilter?.rulesOut(entry, folder)) entry.signature = TEXTLESS;
         return false;
       },
       wantsStats: () => false,
@@ -103,8 +101,10 @@ export class WalkingSearch {
 }
 
 // Files that a filter leaves out need not be read.
-function prefilterOf({ filter, place, scope, limit, budgetMs }: Task, query: Query, { least }: TextOperation) {
+function prefilterOf(task: Task, query: Query, { least }: TextOperation, kept: KeptTexts | undefined) {
+  const { filter, place, scope, limit, budgetMs, looked } = task;
   if (place === 'names' || !new PreparedFilter(filter).isBare) return undefined;
   const untilMs = performance.now() + budgetMs * SHARE_FOR_PREFILTER;
-  return new Prefilter({ query, scope, least, limit, untilMs });
+  const onRead = () => void Atomics.add(looked, READ, 1);
+  return new Prefilter({ query, scope, least, limit, untilMs, onRead, kept });
 }
