@@ -76,7 +76,7 @@ export class LiveWalk {
     const { shard, budget, wants } = this.#options;
     for (const name of names) {
       if (!owns(name, shard)) continue;
-      if ((++this.scanned & 63) === 0 && budget.due()) await budget.turn();
+      if ((++this.scanned & 7) === 0 && budget.due()) await budget.turn();
       const wanted = wants(prefix, name, folder);
       if (wanted === 'unreadable') this.skipped++;
       else if (wanted) this.#note(folder.way + name, prefix + name);
