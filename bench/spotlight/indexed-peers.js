@@ -28,7 +28,11 @@ export function indexedPeers(folder, work, peers = PEERS, longestMs = LONGEST_MS
     process.stderr.write(`${name}: making its index\n`);
     const started = performance.now();
     try {
-      searches[name] = prepare(folder, join(work, name), { stdio: 'ignore', timeout: longestMs });
+      searches[name] = prepare(folder, join(work, name), {
+        stdio: 'ignore',
+        timeout: longestMs,
+        killSignal: 'SIGKILL',
+      });
       prepared.push(`${name} ${fixed((performance.now() - started) / 1000, 0)} s`);
     } catch (error) {
       if (error.code !== 'ETIMEDOUT') throw error;
