@@ -13,6 +13,8 @@ const SORTS = [
   { count: 24_970, folder: 'pictures', extensions: ['png', 'jpg', 'gif', 'webp'], mean: 8500, make: binary },
   { count: 9000, folder: 'blobs', extensions: ['bin', 'mp3'], mean: 12_500, make: binary },
 ];
+/** What the names of its texts end with. */
+export const TEXT_EXTENSIONS = SORTS.filter(({ text }) => text).flatMap(({ extensions }) => extensions);
 const FILES_PER_FOLDER = 15;
 const FOREIGN_SHARE = 10;
 const RECENT_SHARE = 0.05;

@@ -2,7 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { timedCommand } from '../commands.js';
-import { PROBES } from '../corpus.js';
+import { PROBES, TEXT_EXTENSIONS } from '../corpus.js';
+import { fixed } from '../report/table.js';
 
 /** Programs that keep an index on the disk, and the Debian package of each. Their usual settings, but for what is indexed. */
 const PEERS = {
@@ -11,16 +12,38 @@ const PEERS = {
   recoll: { programs: ['recollindex', 'recollq'], from: 'recollcmd', prepare: recoll },
 };
 
-/** Makes the indexes of those that are installed; gives a search for each, and says which are missing. */
-export function indexedPeers(folder, work) {
+/** Who needs longer for an index is not measured: the whole bench would wait. */
+const LONGEST_MS = 600_000;
+
+/** Makes the indexes of those that are installed; gives a search for each, and says which are missing and why. */
+export function indexedPeers(folder, work, peers = PEERS, longestMs = LONGEST_MS) {
   const searches = {};
   const missing = [];
-  for (const [name, { programs, from, prepare }] of Object.entries(PEERS)) {
-    if (programs.every(isInstalled)) searches[name] = prepare(folder, join(work, name));
-    else missing.push(`${name} (Debian: ${from})`);
+  const prepared = [];
+  for (const [name, { programs, from, prepare }] of Object.entries(peers)) {
+    if (!programs.every(isInstalled)) {
+      missing.push(`${name} is not installed here (Debian: ${from})`);
+      continue;
+    }
+    process.stderr.write(`${name}: making its index\n`);
+    const started = performance.now();
+    try {
+      searches[name] = prepare(folder, join(work, name), {
+        stdio: 'ignore',
+        timeout: longestMs,
+        killSignal: 'SIGKILL',
+      });
+      prepared.push(`${name} ${fixed((performance.now() - started) / 1000, 0)} s`);
+    } catch (error) {
+      if (error.code !== 'ETIMEDOUT') throw error;
+      missing.push(`the index of ${name} was not ready after ${longestMs / 1000} s`);
+    }
   }
-  const said = missing.length === 0 ? '' : `Not measured, because it is not installed here: ${missing.join(', ')}.`;
-  return { searches, missing: said };
+  return {
+    searches,
+    missing: missing.length === 0 ? '' : `Not measured: ${missing.join('; ')}.`,
+    prepared: prepared.length === 0 ? '' : `To make the index took ${prepared.join(', ')}.`,
+  };
 }
 
 function isInstalled(program) {
@@ -28,23 +51,25 @@ function isInstalled(program) {
 }
 
 /** Its index lies beside the files, in a hidden one in each folder. */
-function ugrep(folder) {
-  execFileSync('ugrep-indexer', ['-q', folder], { stdio: 'ignore' });
+function ugrep(folder, _work, limits) {
+  execFileSync('ugrep-indexer', ['-q', folder], limits);
   return () => timedCommand('ugrep', ['--index', '-r', '-F', '-i', '-l', '--', PROBES.rareWord, folder]);
 }
 
-function plocate(folder, work) {
+function plocate(folder, work, limits) {
   mkdirSync(work);
   const database = join(work, 'names.db');
   // It leaves out temporary folders unless it is told to leave out nothing.
   const everything = ['--prunepaths', '', '--prunefs', '', '--prunenames', '', '--prune-bind-mounts', 'no'];
-  execFileSync('updatedb.plocate', ['-l', 'no', '-U', folder, '-o', database, ...everything]);
+  execFileSync('updatedb.plocate', ['-l', 'no', '-U', folder, '-o', database, ...everything], limits);
   return () => timedCommand('plocate', ['-d', database, '-i', PROBES.rareName]);
 }
 
-function recoll(folder, work) {
+/** Of pictures and music it gets nothing here, and looks at them for long. */
+function recoll(folder, work, limits) {
   mkdirSync(work);
-  writeFileSync(join(work, 'recoll.conf'), `topdirs = ${folder}\nloglevel = 1\n`);
-  execFileSync('recollindex', ['-c', work], { stdio: 'ignore' });
+  const texts = TEXT_EXTENSIONS.map((extension) => `*.${extension}`).join(' ');
+  writeFileSync(join(work, 'recoll.conf'), `topdirs = ${folder}\nonlyNames = ${texts}\nloglevel = 1\n`);
+  execFileSync('recollindex', ['-c', work], limits);
   return () => timedCommand('recollq', ['-c', work, '-n', '100', '-b', PROBES.rareWord]);
 }

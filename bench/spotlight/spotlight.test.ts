@@ -8,6 +8,8 @@ import { spotlightTargets } from '../groups/spotlight-targets.js';
 // @ts-expect-error plain JavaScript
 import { median, medianRatio, quantile } from '../statistics.js';
 // @ts-expect-error plain JavaScript
+import { indexedPeers } from './indexed-peers.js';
+// @ts-expect-error plain JavaScript
 import { mixedQueries } from './queries.js';
 
 test('statistics', () => {
@@ -80,14 +82,35 @@ test('a command is timed to its end, its lines are counted, its failure is told'
 });
 
 test('targets of first searches compare with ripgrep in the same round', () => {
-  const round = (first: number, ready: number) => ({ times: { first, ready, ripgrep: 100 }, indexBytes: 30 });
+  const round = (first: number, ready: number) => ({
+    times: { first, kept: ready * 2, ready, ripgrep: 100 },
+    indexBytes: 30,
+  });
   const results = { corpus: { textBytes: 100 }, rounds: [round(90, 30), round(110, 10), round(95, 15)] };
   const told = (files: number) =>
     targetsOf(files, results).map(({ measured, met }: { measured: string; met: boolean }) => [measured, met]);
   expect(told(80_000)).toEqual([
     ['0.95', true],
+    ['0.30', false],
     ['0.15', true],
     ['0.30', false],
   ]);
   expect(told(500_000)).toEqual([['0.30', false]]);
+});
+
+test('a peer that is absent, or too slow with its index, is not waited for', () => {
+  const slow = () => {
+    throw Object.assign(new Error('spawnSync ETIMEDOUT'), { code: 'ETIMEDOUT' });
+  };
+  const peers = {
+    quick: { programs: ['true'], from: 'coreutils', prepare: () => 'search' },
+    slow: { programs: ['true'], from: 'coreutils', prepare: slow },
+    absent: { programs: ['true', 'no-such-program-here'], from: 'nowhere', prepare: slow },
+  };
+  const { searches, missing, prepared } = indexedPeers('/folder', '/work', peers, 1000);
+  expect(searches).toEqual({ quick: 'search' });
+  expect(missing).toBe(
+    'Not measured: the index of slow was not ready after 1 s; absent is not installed here (Debian: nowhere).',
+  );
+  expect(prepared).toBe('To make the index took quick 0 s.');
 });

@@ -3,6 +3,7 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
+  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -14,7 +15,7 @@ import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { isInPlace, isInPlaceSync, showsOpenFiles } from './in-place.ts';
+import { Folder, isInPlace, isInPlaceSync, showsOpenFiles } from './in-place.ts';
 
 const top = realpathSync(mkdtempSync(join(tmpdir(), 'quartet-in-place-')));
 afterAll(() => rmSync(top, { recursive: true }));
@@ -70,5 +71,24 @@ describe.each(showsOpenFiles ? [true, false] : [false])('shown %s', (isShown) =>
       renameSync(`${note}.new`, note);
     };
     expect(await both(note, isShown, replace)).toEqual([false, false]);
+  });
+});
+
+describe('a folder that is held', () => {
+  it('opens its own files, whatever was put in its place, and follows no link', () => {
+    const { inside, outside, away } = layout();
+    symlinkSync(join(outside, 'note.txt'), join(inside, 'link.txt'));
+    const folder = Folder.open(inside);
+    try {
+      expect(() => folder.openFile('link.txt')).toThrow();
+      renameSync(inside, away);
+      symlinkSync(outside, inside);
+      if (!showsOpenFiles) return expect(() => folder.openFile('note.txt')).toThrow();
+      const file = folder.openFile('note.txt');
+      expect(readFileSync(file, 'utf8')).toBe('inside');
+      closeSync(file);
+    } finally {
+      folder.close();
+    }
   });
 });

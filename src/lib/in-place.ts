@@ -143,6 +143,14 @@ export class Folder {
     if (this.fd === undefined && realpathSync.native(this.path) !== this.path) throw displaced();
   }
 
+  /** Opens a regular file in it for reading; throws when there is a link in its place. */
+  openFile(name: string): number {
+    const file = openSync(this.way + name, SAFELY);
+    if (this.fd !== undefined || isInPlaceSync(file, this.way + name)) return file;
+    closeSync(file);
+    throw displaced();
+  }
+
   close(): void {
     if (this.fd !== undefined) closeSync(this.fd);
   }

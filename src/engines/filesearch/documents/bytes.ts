@@ -1,4 +1,4 @@
-import { readSync } from 'node:fs';
+import { fstatSync, readSync } from 'node:fs';
 
 /** Bytes that are looked at piece by piece, here and there, without waiting. */
 export interface Bytes {
@@ -30,6 +30,16 @@ export class FileBytes implements Bytes {
   #start = 0;
   #length = 0;
   #left: number;
+
+  /** Looks at the beginning at once, which is all of most files: only of others the size is asked for. */
+  static startingAt(file: number): FileBytes {
+    window ??= Buffer.allocUnsafeSlow(WINDOW);
+    const length = readSync(file, window, 0, WINDOW, 0);
+    const bytes = new FileBytes(file, length < WINDOW ? length : fstatSync(file).size, MOST_WINDOWS - 1);
+    heldBy = bytes.#id;
+    bytes.#length = length;
+    return bytes;
+  }
 
   constructor(file: number, size: number, windows: number = MOST_WINDOWS) {
     this.#left = windows;

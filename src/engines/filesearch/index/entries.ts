@@ -183,20 +183,6 @@ export class StatTable {
   }
 }
 
-/** The files that a walk comes across, in its order. */
-export class CandidateList {
-  readonly entries: FileEntry[] = [];
-  readonly #statTable = new StatTable();
-  #directory: Directory | undefined;
-
-  /** Notes a file; false, because nothing more is to be asked about it now. */
-  add(prefix: string, name: string): false {
-    if (this.#directory?.prefix !== prefix) this.#directory = new Directory(prefix, undefined, this.#statTable);
-    this.entries.push(new FileEntry(this.#directory, name));
-    return false;
-  }
-}
-
 /** The clock, and how coarse the times of files can be. */
 export interface Clock {
   now(): number;
@@ -207,6 +193,6 @@ export interface Clock {
  * Whether a file read from now on will show a later change by its times. Two changes within one tick of a file system's clock look the
  * same, so what is remembered of a file that has just changed cannot be trusted.
  */
-export function isSettled({ changedMs }: FileEntry, { now, grainMs }: Clock): boolean {
+export function isSettled({ changedMs }: Pick<FileEntry, 'changedMs'>, { now, grainMs }: Clock): boolean {
   return changedMs < now() - grainMs;
 }

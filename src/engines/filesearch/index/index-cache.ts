@@ -82,8 +82,7 @@ export class IndexCache {
       this.#treeOptions(() => index),
       this.#overflow,
     );
-    const { shard, store, signatureBytes } = this.#settings;
-    if (store) index.kept = kept ?? KeptSignatures.find(scope, shard, store, signatureBytes);
+    index.kept = kept ?? this.keptFor(scope);
     if (this.#settings.accelerate) this.#indexes.set(scope, index);
     return index;
   }
@@ -92,6 +91,12 @@ export class IndexCache {
   hasKept(scope: string): boolean {
     const { store, shard } = this.#settings;
     return store !== undefined && keptFileOf(scope, shard, store) !== undefined;
+  }
+
+  /** What an earlier process has left for a scope. */
+  keptFor(scope: string): KeptSignatures | undefined {
+    const { shard, store, signatureBytes } = this.#settings;
+    return store && KeptSignatures.find(scope, shard, store, signatureBytes);
   }
 
   /** Keeps the signatures of an index for later processes, if enough of them are new. */

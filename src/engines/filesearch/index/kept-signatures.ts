@@ -7,8 +7,8 @@ import { isPage } from '../read/pages.ts';
 import { documentFormat } from '../types/document-format.ts';
 import { readCacheFile, type Sections, writeCacheFile } from './cache-file.ts';
 import { trimCacheFolder } from './cache-folder.ts';
-import { type FileEntry, isSame, TEXTLESS } from './entries.ts';
-import type { Signatures } from './signature.ts';
+import { type FileEntry, type Stamp, TEXTLESS } from './entries.ts';
+import { type Grams, isSignature, mayHoldAt, type Signatures } from './signature.ts';
 import type { Shard } from './walk.ts';
 
 // Each file has four numbers in one list, and in another how it is read and where its signature is.
@@ -70,15 +70,31 @@ export class KeptSignatures {
 
   /** The signature of a file that looks as it did, and would be read as it was; undefined for any other. */
   claim(entry: FileEntry, signatures: Signatures): number | undefined {
-    const { stamp } = entry;
-    const reading = readingOf(entry.name);
+    const place = this.#placeOf(entry.name, entry.stamp);
+    if (place === undefined) return undefined;
+    return place === NO_TEXT ? TEXTLESS : signatures.adopt(this.#words, place);
+  }
+
+  /** Whether the text of such a file may have all grams of some of these; undefined when that is not known. */
+  mayHold(name: string, stamp: Stamp, choices: readonly Grams[]): boolean | undefined {
+    const place = this.#placeOf(name, stamp);
+    if (place === undefined) return undefined;
+    if (place === NO_TEXT) return false;
+    if (!isSignature(this.#words, place)) return undefined;
+    return choices.some((grams) => mayHoldAt(this.#words, place, grams));
+  }
+
+  #placeOf(name: string, stamp: Stamp): number | undefined {
+    const reading = readingOf(name);
     for (let row = this.#first(stamp.ino); this.#stamps[row * NUMBERS] === stamp.ino; row++) {
-      const [ino = 0, size = 0, mtimeMs = 0, ctimeMs = 0] = this.#stamps.subarray(row * NUMBERS, (row + 1) * NUMBERS);
-      if (this.#places[row * PLACES] !== reading || !isSame({ ino, size, mtimeMs, ctimeMs }, stamp)) continue;
-      const place = this.#places[row * PLACES + 1] as number;
-      return place === NO_TEXT ? TEXTLESS : signatures.adopt(this.#words, place);
+      if (this.#places[row * PLACES] === reading && this.#isAt(row, stamp)) return this.#places[row * PLACES + 1];
     }
     return undefined;
+  }
+
+  #isAt(row: number, { size, mtimeMs, ctimeMs }: Stamp): boolean {
+    const at = row * NUMBERS;
+    return this.#stamps[at + 1] === size && this.#stamps[at + 2] === mtimeMs && this.#stamps[at + 3] === ctimeMs;
   }
 
   // The first row with this inode, or where it would be.

@@ -109,25 +109,13 @@ export class Signatures {
 
   /** Whether the text may have all the grams. */
   mayHold(signature: number, grams: Grams): boolean {
-    const page = this.#arena.page(signature);
-    const first = this.#arena.offset(signature) + 1;
-    const header = page[first - 1] as number;
-    const bits = header & 31;
-    const mask = (1 << bits) - 1;
-    const scale = ((header >>> 5) * 32) / (1 << bits);
-    for (let at = 0; at < grams.length; at++) {
-      const bit = (((grams[at] as number) & mask) * scale) | 0;
-      if (((page[first + (bit >>> 5)] as number) & (1 << bit)) === 0) return false;
-    }
-    return true;
+    return mayHoldAt(this.#arena.page(signature), this.#arena.offset(signature), grams);
   }
 
   /** Takes over a signature that `words` gave; undefined when it cannot be one. */
   adopt(from: Uint32Array, start: number): number | undefined {
-    const header = from[start] ?? 0;
-    const [bits, words] = [header & 31, header >>> 5];
-    const isSound = bits >= MIN_BITS && bits <= MAX_BITS && words >= 1 && words <= 1 << (bits - 5);
-    if (!isSound || start + 1 + words > from.length) return undefined;
+    if (!isSignature(from, start)) return undefined;
+    const words = (from[start] as number) >>> 5;
     const place = this.#arena.take(1 + words);
     this.#arena.page(place).set(from.subarray(start, start + 1 + words), this.#arena.offset(place));
     return place;
@@ -144,6 +132,28 @@ export class Signatures {
     const header = this.#arena.page(signature)[this.#arena.offset(signature)] as number;
     this.#arena.give(signature, 1 + (header >>> 5));
   }
+}
+
+/** The same for a signature that lies anywhere. */
+export function mayHoldAt(page: Uint32Array, start: number, grams: Grams): boolean {
+  const first = start + 1;
+  const header = page[start] as number;
+  const bits = header & 31;
+  const mask = (1 << bits) - 1;
+  const scale = ((header >>> 5) * 32) / (1 << bits);
+  for (let at = 0; at < grams.length; at++) {
+    const bit = (((grams[at] as number) & mask) * scale) | 0;
+    if (((page[first + (bit >>> 5)] as number) & (1 << bit)) === 0) return false;
+  }
+  return true;
+}
+
+/** Whether there can be a signature at this place. */
+export function isSignature(page: Uint32Array, start: number): boolean {
+  const header = page[start] ?? 0;
+  const [bits, words] = [header & 31, header >>> 5];
+  const isSound = bits >= MIN_BITS && bits <= MAX_BITS && words >= 1 && words <= 1 << (bits - 5);
+  return isSound && start + 1 + words <= page.length;
 }
 
 function ofThree(bytes: number): number {

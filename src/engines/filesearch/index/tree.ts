@@ -204,7 +204,8 @@ export class Tree {
   }
 }
 
-function statsOf(path: string): Stats | 'gone' | 'unreadable' {
+/** What the system says of a regular file. */
+export function statsOf(path: string): Stats | 'gone' | 'unreadable' {
   try {
     const stats = lstatSync(path, { throwIfNoEntry: false });
     return stats?.isFile() ? stats : 'gone';

@@ -4,6 +4,7 @@ import { isAbsence } from '../../../lib/errno.ts';
 import { Folder } from '../../../lib/in-place.ts';
 import type { TimeBudget } from '../../../lib/time-budget.ts';
 import { isGuarded, isHiddenName, isSecretPlace } from '../guarded-places.ts';
+import { WalkQueue } from './walk-queue.ts';
 
 /** A file that a walk has found to be wanted. */
 interface WalkedFile {
@@ -15,8 +16,10 @@ interface WalkOptions {
   readonly shard: Shard;
   readonly exclusions: Exclusions;
   readonly budget: TimeBudget;
+  /** The directories that are left, if other threads take some of them; all files of a directory are then for who takes it. */
+  readonly queue?: WalkQueue | undefined;
   /** Whether a file is wanted as far as its name tells; 'unreadable' counts as skipped. */
-  wants(prefix: string, name: string): boolean | 'unreadable';
+  wants(prefix: string, name: string, folder: Folder): boolean | 'unreadable';
   /** Whether it is wanted at its age and size. */
   wantsStats(modifiedMs: number, size: number): boolean;
 }
@@ -33,18 +36,28 @@ export class LiveWalk {
   }
 
   async run(scope: string): Promise<void> {
-    const { shard, budget } = this.#options;
-    const waiting = [scope];
-    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    const { budget, queue = new WalkQueue(scope) } = this.#options;
+    for (;;) {
       if (budget.due()) await budget.turn();
-      const folder = hold(path);
-      try {
-        const below = typeof folder === 'string' ? folder : await this.#visit(folder, path, path === scope);
-        if (typeof below !== 'string') for (const each of below) waiting.push(each);
-        else if ((below === 'unreadable' || path === scope) && owns(basename(path), shard)) this.skipped++;
-      } finally {
-        if (typeof folder !== 'string') folder.close();
-      }
+      const path = queue.take();
+      if (path !== undefined) {
+        queue.add(await this.#enter(path, path === scope));
+        queue.visited();
+      } else if (queue.isDone) return;
+      else queue.wait();
+    }
+  }
+
+  /** Looks at a directory; returns those in it. */
+  async #enter(path: string, isScope: boolean): Promise<readonly string[]> {
+    const folder = hold(path);
+    try {
+      const below = typeof folder === 'string' ? folder : await this.#visit(folder, path, isScope);
+      if (typeof below !== 'string') return below;
+      if ((below === 'unreadable' || isScope) && owns(basename(path), this.#options.shard)) this.skipped++;
+      return [];
+    } finally {
+      if (typeof folder !== 'string') folder.close();
     }
   }
 
@@ -59,14 +72,14 @@ export class LiveWalk {
     return listing.directories.map((name) => prefix + name);
   }
 
-  async #files({ way }: Folder, prefix: string, names: readonly string[]): Promise<void> {
+  async #files(folder: Folder, prefix: string, names: readonly string[]): Promise<void> {
     const { shard, budget, wants } = this.#options;
     for (const name of names) {
       if (!owns(name, shard)) continue;
-      if ((++this.scanned & 63) === 0 && budget.due()) await budget.turn();
-      const wanted = wants(prefix, name);
+      if ((++this.scanned & 7) === 0 && budget.due()) await budget.turn();
+      const wanted = wants(prefix, name, folder);
       if (wanted === 'unreadable') this.skipped++;
-      else if (wanted) this.#note(way + name, prefix + name);
+      else if (wanted) this.#note(folder.way + name, prefix + name);
     }
   }
 

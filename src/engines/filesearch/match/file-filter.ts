@@ -13,7 +13,8 @@ import { hasKind, isOfKind } from './kind-of.ts';
 export class PreparedFilter {
   readonly #kind: Kind | undefined;
   readonly #hasName: (foldedName: string) => boolean;
-  readonly #isBare: boolean;
+  /** It lets every file through. */
+  readonly isBare: boolean;
   readonly #isForStats: boolean;
   readonly #since: number;
   readonly #until: number;
@@ -30,12 +31,12 @@ export class PreparedFilter {
     this.#min = minSize ?? 0;
     this.#max = maxSize ?? Number.POSITIVE_INFINITY;
     this.#isForStats = [sinceMs, untilMs, minSize, maxSize].some((limit) => limit !== undefined);
-    this.#isBare = kind === undefined && name === undefined && !this.#isForStats;
+    this.isBare = kind === undefined && name === undefined && !this.#isForStats;
   }
 
   /** Those of the files that are wanted, in their order. Files whose size and age are not known are asked for them if need be. */
   async choose(entries: readonly FileEntry[], budget: TimeBudget): Promise<readonly FileEntry[]> {
-    if (this.#isBare) return entries;
+    if (this.isBare) return entries;
     const chosen: FileEntry[] = [];
     let count = 0;
     for (const entry of entries) {

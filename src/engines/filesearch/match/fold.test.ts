@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold, foldWithOrigin } from './fold.ts';
+import { asciiVariants, fold, foldWithOrigin } from './fold.ts';
 
 const letters = fc.constantFrom(
   ...'aAéÉ e\u0301\u0323ßİıΣσςΆ한하\u1112\u1161\u11abがか\u3099ёЙ🙂\ud835\udc00\u00a0\n\t\u2003x1*\u0bc6\u0bbe'.split(
@@ -49,5 +49,13 @@ describe('fold', () => {
     );
     const { text: folded, sourceOf } = foldWithOrigin('x  e\u0301 Needle');
     expect(sourceOf(folded.indexOf('needle'))).toBe(6);
+  });
+
+  it('knows every character outside ASCII that begins as one inside does', () => {
+    for (let code = 0x80; code < 0x10000; code++) {
+      const char = String.fromCharCode(code);
+      const base = char.normalize('NFD').charAt(0).toLowerCase();
+      if (base < '\x80') expect(asciiVariants().get(base), code.toString(16)).toContain(char);
+    }
   });
 });

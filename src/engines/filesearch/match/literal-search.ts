@@ -35,7 +35,7 @@ export class LiteralSearch implements TextSearch {
 
   async run(newestFirst: readonly FileEntry[]): Promise<void> {
     const { folded } = this.#options.query.phrase;
-    this.runner.begin(newestFirst.length);
+    this.runner.begin(newestFirst);
     const isNamed = ({ foldedName }: FileEntry) => foldedName.includes(folded);
     await this.runner.settled(this.#scan(newestFirst.filter(isNamed), true));
     await this.runner.settled(

@@ -75,7 +75,7 @@ export class RankedSearch implements TextSearch {
 
   async run(newestFirst: readonly FileEntry[]): Promise<void> {
     const { limit } = this.#options;
-    this.runner.begin(newestFirst.length);
+    this.runner.begin(newestFirst);
     const named: NamedFile[] = [];
     const others = this.#withoutNamed(newestFirst, named);
     if (!this.#isForAll) {

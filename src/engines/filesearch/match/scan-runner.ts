@@ -38,9 +38,10 @@ export class ScanRunner {
     this.#options = options;
   }
 
-  begin(files: number): void {
-    this.#left = files;
-    this.#turningPoint = files * LATE;
+  begin(files: readonly FileEntry[]): void {
+    if (this.#options.isOrdered) return;
+    for (const { signature } of files) if (signature !== TEXTLESS) this.#left++;
+    this.#turningPoint = files.length * LATE;
   }
 
   /** Whether the text of a file may have all the grams. */

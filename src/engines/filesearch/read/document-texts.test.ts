@@ -2,7 +2,8 @@ import { lstatSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { CandidateList, Directory, FileEntry, StatTable } from '../index/entries.ts';
+import { CandidateList } from '../index/candidate-list.ts';
+import { Directory, FileEntry, StatTable } from '../index/entries.ts';
 import { temporaryFolder } from '../testing/folders.ts';
 import { DocumentTexts } from './document-texts.ts';
 

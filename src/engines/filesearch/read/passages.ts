@@ -1,7 +1,7 @@
 import { isAscii, isUtf8, transcode } from 'node:buffer';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { codeOf } from '../../../lib/errno.ts';
-import { isInPlaceSync, SAFELY } from '../../../lib/in-place.ts';
+import { type Folder, isInPlaceSync, SAFELY } from '../../../lib/in-place.ts';
 import type { TimeBudget } from '../../../lib/time-budget.ts';
 
 /** How much of a file is in memory at a time. */
@@ -33,13 +33,30 @@ export function openSafely(path: string): number | 'unreadable' | 'gone' {
     closeSync(file);
     return 'gone';
   } catch (error) {
-    return VANISHED.has(codeOf(error)) ? 'gone' : 'unreadable';
+    return whyNot(error);
   }
+}
+
+/** The same for a file in a folder that is held, which need not be looked at again for each of them. */
+export function openIn(folder: Folder, name: string): number | 'unreadable' | 'gone' {
+  try {
+    return folder.openFile(name);
+  } catch (error) {
+    return whyNot(error);
+  }
+}
+
+function whyNot(error: unknown): 'unreadable' | 'gone' {
+  return VANISHED.has(codeOf(error)) ? 'gone' : 'unreadable';
 }
 
 /** The bytes of a file of less than a window, to be used at once; 'binary' when they are no text, 'large' when they do not fit. */
 export function readSmall(path: string, size: number): Small | 'binary' | 'large' | 'unreadable' | 'gone' {
-  const file = openSafely(path);
+  return readSmallFrom(openSafely(path), size);
+}
+
+/** The same for a file that has been opened; it is closed. */
+export function readSmallFrom(file: ReturnType<typeof openSafely>, size: number): ReturnType<typeof readSmall> {
   if (typeof file === 'string') return file;
   try {
     spare ??= Buffer.allocUnsafeSlow(WINDOW);

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import { FileBytes } from '../documents/bytes.ts';
 import { LIMITS } from '../documents/limits.ts';
 import { isLookedInto, isQuick, quickText } from '../documents/quick/index.ts';
@@ -12,12 +12,12 @@ import { openSafely, type Passage, WINDOW } from './passages.ts';
 export function readQuickly(
   path: string,
   format: OtherFormat,
+  file = openSafely(path),
 ): Passage | 'unreadable' | 'gone' | 'elsewhere' | undefined {
-  const file = openSafely(path);
   if (typeof file === 'string') return file;
   try {
-    const { size } = fstatSync(file);
-    const bytes = new FileBytes(file, size);
+    const bytes = FileBytes.startingAt(file);
+    const { size } = bytes;
     if (!looksLike(format, bytes.read(0, LOOKED_AT))) return undefined;
     if (!isQuick(format)) return 'elsewhere';
     if (!isLookedInto(format) && size >= WINDOW) return size > LIMITS.markupBytes ? undefined : 'elsewhere';

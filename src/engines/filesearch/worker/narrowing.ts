@@ -12,7 +12,7 @@ import { compileRegex } from '../match/regex.ts';
 import { RegexSearch } from '../match/regex-search.ts';
 import type { TextSearch } from '../match/search-options.ts';
 import type { DocumentTexts } from '../read/document-texts.ts';
-import { type Operation, type Part, READ, SEEN, type Task } from './protocol.ts';
+import { type Operation, type Part, READ, type Task } from './protocol.ts';
 
 type ListOperation = Extract<Operation, { readonly op: 'kind' | 'recent' }>;
 
@@ -39,8 +39,7 @@ export class NarrowedSearch implements FileSearch {
   }
 
   async run(entries: readonly FileEntry[]): Promise<void> {
-    const { cancelled, budgetMs, place = 'both', looked } = this.#task;
-    Atomics.add(looked, SEEN, entries.length);
+    const { cancelled, budgetMs, place = 'both' } = this.#task;
     const chosen = await this.#filter.choose(entries, new TimeBudget(cancelled, budgetMs));
     await this.#search.run(seenBy(place, chosen));
   }

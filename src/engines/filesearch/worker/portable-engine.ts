@@ -6,6 +6,7 @@ import { crc32 } from '../../../lib/crc32.ts';
 import { WorkerClient, WorkerTimeout } from '../../../lib/worker-client.ts';
 import type { Readers } from '../documents/readers.ts';
 import { byRank, type Engine, type Findings, type IndexSize, type SearchRequest, type TextRequest } from '../engine.ts';
+import { shareWalk } from '../index/walk-queue.ts';
 import { chooseHits, plainHit } from '../match/pool.ts';
 import type { Kind } from '../types/kind.ts';
 import { HitsSoFar } from './hits-so-far.ts';
@@ -196,7 +197,9 @@ export class PortableEngine implements Engine {
     // Conditions are looked at last, so nothing can be told before.
     const early = soFar && conditions === undefined ? ++this.#lastEarly : undefined;
     if (soFar && early !== undefined) this.#early.set(early, soFar);
-    const task: Task = { ...shared, operation, scope, limit, budgetMs, filter, conditions, place, early };
+    // With conditions a worker may have to search more than once, and each for itself.
+    const walk = operation.op === 'search' && conditions === undefined ? shareWalk() : undefined;
+    const task: Task = { ...shared, operation, scope, limit, budgetMs, filter, conditions, place, early, walk };
     const timer = onProgress && setInterval(() => reportLooks(shared.looked, onProgress), PROGRESS_MS);
     try {
       const asked = { timeLimitMs: budgetMs + GRACE_MS, signal };

@@ -2,6 +2,7 @@ import type { Reading } from '../documents/reading.ts';
 import type { Conditions, FileFilter, Place } from '../file-criteria.ts';
 import type { SignatureStore } from '../index/kept-signatures.ts';
 import type { Shard } from '../index/walk.ts';
+import type { SharedWalk } from '../index/walk-queue.ts';
 import type { PooledHit } from '../match/pool.ts';
 import type { Suggestion } from '../match/spelling.ts';
 import type { DocumentFormat } from '../types/content-type.ts';
@@ -53,6 +54,8 @@ export interface Task {
   readonly filter?: FileFilter | undefined;
   readonly conditions?: Conditions | undefined;
   readonly place?: Place | undefined;
+  /** Where the workers walk together, if they may. */
+  readonly walk?: SharedWalk | undefined;
   /** Under this number the worker tells what it has found so far; absent when nobody wants to hear it. */
   readonly early?: number | undefined;
 }

@@ -1,21 +1,20 @@
-// Longer than most: every way of a task through a thread is here.
 import { parse, sep } from 'node:path';
 import { TimeBudget } from '../../../lib/time-budget.ts';
 import { byRank, type Hit, LISTED } from '../engine.ts';
-import { byAge, CandidateList, type Clock, type Directory } from '../index/entries.ts';
+import { CandidateList } from '../index/candidate-list.ts';
+import { byAge, type Clock, type Directory } from '../index/entries.ts';
 import { IndexCache } from '../index/index-cache.ts';
 import type { ScopeIndex } from '../index/scope-index.ts';
 import { Signing } from '../index/signing.ts';
 import { LiveWalk, owns } from '../index/walk.ts';
+import { WalkQueue } from '../index/walk-queue.ts';
 import { Confirmation } from '../match/confirmation.ts';
 import { prepare, type Query } from '../match/query.ts';
-import { TooCommon } from '../match/scan-runner.ts';
 import { Scanner } from '../match/scanner.ts';
 import { createTextSearch } from '../match/text-search.ts';
 import type { ReadText } from '../read/document-texts.ts';
 import { BackgroundIndexer } from './background-indexer.ts';
 import { type Tell, tellingEarly } from './early-hits.ts';
-import { NamesSoFar } from './names-so-far.ts';
 import {
   countingReads,
   type FileSearch,
@@ -27,22 +26,13 @@ import {
 } from './narrowing.ts';
 import { NearWords } from './near-words.ts';
 import { inTime, partOf, skippedIn } from './part-of.ts';
-import type { Answer, Operation, Part, Task, WorkerSettings } from './protocol.ts';
+import { type Answer, type Operation, type Part, SEEN, type Task, type WorkerSettings } from './protocol.ts';
+import { type TextOperation, WalkingSearch } from './walking-search.ts';
 import { WarmUp } from './warm-up.ts';
 
 const NOTHING: Part = { hits: [], scanned: 0, skipped: 0, isOutOfTime: false, overran: [] };
 // So that in a scope too large to walk in time something is still searched.
 const SHARE_FOR_WALKING = 0.6;
-// Above it time may run out, and then the newest files should have been searched.
-const MOST_UNORDERED = 100_000;
-
-/** What a search by text is asked for. */
-interface TextOperation {
-  readonly query: string;
-  readonly snippets: boolean;
-  readonly least?: number;
-  readonly regex?: boolean | undefined;
-}
 
 /** The index of a scope, as far up to date as time allowed. */
 interface FreshIndex {
@@ -55,14 +45,17 @@ interface FreshIndex {
 /** Answers the tasks of a thread, each from what is in memory or by a walk, and prepares the next. */
 export class SearchWorker {
   readonly #settings: WorkerSettings;
+  readonly #clock: Clock;
   readonly #cache: IndexCache;
   readonly #scanner: Scanner;
   readonly #indexer: BackgroundIndexer;
   readonly #tell: Tell;
   readonly #warmUp: WarmUp;
+  readonly #walking: WalkingSearch;
 
   constructor(settings: WorkerSettings, clock: Clock, readText: ReadText, tell: Tell = () => {}) {
     this.#settings = settings;
+    this.#clock = clock;
     this.#tell = tell;
     this.#cache = new IndexCache(settings, clock, readText);
     const { signatures, documents, vocabulary } = this.#cache;
@@ -74,6 +67,7 @@ export class SearchWorker {
       clock.now,
     );
     this.#warmUp = new WarmUp(settings, this.#cache, this.#indexer);
+    this.#walking = new WalkingSearch(settings, (...asked) => this.#textSearch(...asked), tell);
   }
 
   async answer(task: Task): Promise<Answer> {
@@ -108,12 +102,12 @@ export class SearchWorker {
   async #search(task: Task, asked: TextOperation): Promise<Part> {
     const query = asked.regex ? undefined : prepare(asked.query);
     if (!query && !asked.regex) return NOTHING;
-    if (query && !this.#cache.covering(task.scope) && !this.#cache.hasKept(task.scope)) {
-      const part = await this.#searchByWalking(task, query, asked);
-      if (part) return part;
-    }
+    const covering = this.#cache.covering(task.scope);
+    const isTogether = query && this.#isTogether(task, covering);
+    if (query && (isTogether || !covering)) return this.#searchByWalking(task, query, asked, isTogether);
     const { index, directory, leftMs, isOutOfTime } = await this.#ready(task);
     const entries = index.tree.newestFirst(directory);
+    Atomics.add(task.looked, SEEN, entries.length);
     const left = { ...task, budgetMs: leftMs };
     const search = query ? this.#textSearch(left, query, asked, true) : await regexSearch(left, asked, this.#cache);
     const isInTime = await inTime(tellingEarly(task, search, this.#tell, () => search.run(entries)));
@@ -121,31 +115,20 @@ export class SearchWorker {
     return partOf(search, entries.length, skippedIn(directory), isOutOfTime || !isInTime);
   }
 
-  // For a query that few files hold all must be read, in whatever order; so their ages are not asked for. Undefined when many hold it.
-  async #searchByWalking(task: Task, query: Query, asked: TextOperation): Promise<Part | undefined> {
-    const { shard, all } = this.#settings;
-    const candidates = new CandidateList();
-    const wants = (prefix: string, name: string) => candidates.add(prefix, name);
-    const budget = new TimeBudget(task.cancelled, task.budgetMs * SHARE_FOR_WALKING);
-    const walk = new LiveWalk({ shard, exclusions: { all }, budget, wants, wantsStats: () => false });
-    const startedMs = performance.now();
-    const names = new NamesSoFar(task, query, candidates.entries);
-    const walked = tellingEarly(task, names, this.#tell, () => walk.run(task.scope));
-    if (!(await inTime(walked)) || walk.scanned > MOST_UNORDERED) return undefined;
-    const search = this.#textSearch(
-      { ...task, budgetMs: task.budgetMs - (performance.now() - startedMs) },
-      query,
-      asked,
-      false,
-    );
-    try {
-      const isInTime = await inTime(tellingEarly(task, search, this.#tell, () => search.run(candidates.entries)));
-      if (this.#settings.accelerate) this.#prepare(this.#cache.covering(task.scope) ?? this.#cache.open(task.scope));
-      return partOf(search, walk.scanned, walk.skipped, !isInTime);
-    } catch (error) {
-      if (error instanceof TooCommon) return undefined;
-      throw error;
-    }
+  // What one thread does all must do: they share the directories, or each of them looks at the names of its shard.
+  #isTogether({ scope, walk }: Task, covering: ScopeIndex | undefined): boolean {
+    return walk !== undefined && WalkQueue.isTogether(walk, !covering && !this.#cache.hasKept(scope));
+  }
+
+  async #searchByWalking(task: Task, query: Query, asked: TextOperation, isTogether = false): Promise<Part> {
+    const { scope } = task;
+    // What is kept is kept by shard.
+    const signatures = isTogether ? undefined : this.#cache.keptFor(scope);
+    const kept = signatures && { signatures, clock: this.#clock };
+    const walked = isTogether ? task : { ...task, walk: undefined };
+    const part = await this.#walking.search(walked, query, asked, kept);
+    if (this.#settings.accelerate) this.#prepare(this.#cache.covering(scope) ?? this.#cache.open(scope, signatures));
+    return part;
   }
 
   // Spotlight has named the files; what they hold is for us to see.
@@ -158,6 +141,7 @@ export class SearchWorker {
       const { dir, base } = parse(path);
       if (owns(base, this.#settings.shard)) candidates.add(dir.endsWith(sep) ? dir : dir + sep, base);
     }
+    Atomics.add(task.looked, SEEN, candidates.entries.length);
     const search = this.#textSearch({ ...task, limit: Math.max(task.limit, paths.length) }, query, asked, false);
     const isInTime = await inTime(search.run(candidates.entries));
     return partOf(search, candidates.entries.length, 0, !isInTime);
