@@ -22,8 +22,8 @@ const END = 0.5;
 const INSIDE = 0.2;
 const LONG_START = 4;
 const LONG_END = 5;
-// Shorter words are not looked for in pieces: "art" is not in "a r t".
-const LONG_JOINED = 4;
+// Other words are not looked for in pieces: "art" is not in "a r t".
+const JOINED = /^\p{L}{4,40}$/u;
 const MONTH = '(?:19|20)\\d\\d[-_. ]?MM|MM[-_. ](?:19|20)\\d\\d';
 
 /** Matches the words of a query with the names of files and of the folders that they lie in, below the scope. */
@@ -166,7 +166,7 @@ function inPieces({ root, literal, month }: Word): string {
   const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
   const { folded } = literal;
   const ways = [escaped(root.folded)];
-  if (/^\p{L}+$/u.test(folded) && folded.length >= LONG_JOINED) ways.push([...folded].join('[-_. ]?'));
+  if (JOINED.test(folded)) ways.push([...folded].join('[-_. ]?'));
   if (month !== undefined) ways.push(MONTH.replaceAll('MM', month));
   return ways.join('|');
 }
