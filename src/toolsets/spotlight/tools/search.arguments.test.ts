@@ -53,6 +53,8 @@ describe('search', () => {
     for (const [at, [one, byOne]] of ALONE.entries())
       for (const [other, byOther] of ALONE.slice(at + 1)) {
         if (Object.keys(one)[0] === Object.keys(other)[0]) continue;
+        // What contradicts itself is refused, see below.
+        if ('since' in one && 'until' in other) continue;
         const expected = all.filter((name) => byOne.includes(name) && byOther.includes(name));
         expect({ one, other, names: await found({ ...one, ...other }) }).toEqual({ one, other, names: expected });
       }
