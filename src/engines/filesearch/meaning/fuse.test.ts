@@ -26,7 +26,7 @@ it('for any lists: no hit is lost, exact ones keep place and order, and the resu
   fc.assert(
     fc.property(
       paths.chain((list) =>
-        fc.tuple(...list.map((path) => fc.tuple(fc.constant(path), fc.double({ min: 1, max: 10, noNaN: true })))),
+        fc.tuple(...list.map((path) => fc.tuple(fc.constant(path), fc.double({ min: 1, max: 11, noNaN: true })))),
       ),
       paths.chain((list) => fc.tuple(...list.map((path) => fc.tuple(fc.constant(path), similarity)))),
       (words, meanings) => {
