@@ -53,6 +53,13 @@ export function readWishes(wishes: Wishes, now: number): Criteria {
     place: wishes.in === undefined ? undefined : readPlace(wishes.in),
     tags,
   };
+  const { sinceMs, untilMs, minSize, maxSize } = criteria;
+  if (since !== undefined && until !== undefined && Number(untilMs) <= Number(sinceMs)) {
+    throw new BadWish('until', until, `later than since (${since})`);
+  }
+  if (min_size !== undefined && max_size !== undefined && Number(maxSize) < Number(minSize)) {
+    throw new BadWish('max_size', max_size, `at least min_size (${min_size})`);
+  }
   if ((tags?.length ?? 0) > MOST_TAGS) throw new BadWish('tags', `${tags?.length} tags`, `at most ${MOST_TAGS}`);
   return criteria;
 }
@@ -109,6 +116,13 @@ function readTime(key: 'since' | 'until', text: string, now: number): number {
 }
 
 function readName(pattern: string): string {
+  if (pattern.includes('/')) {
+    throw new BadWish(
+      'name',
+      pattern,
+      'a pattern for the file name alone, such as *.md; scope says below which directory',
+    );
+  }
   try {
     nameGlob(pattern);
     return pattern;

@@ -55,6 +55,11 @@ describe('get_metadata with text', () => {
     expect(told.structure).toEqual({ text, offset: 0, total: text.length, truncated: false });
   });
 
+  it('an empty text is told as such', async () => {
+    expect((await read('empty.txt')).remark).toContain('There is no text in it.');
+    expect((await read('note.md')).remark).toBeUndefined();
+  });
+
   it('PDF and Office documents are told as their text', async () => {
     expect((await read('report.pdf')).text).toMatch(/Revenue has grown\s+page two/);
     const letter = await wholeText('letter.docx');

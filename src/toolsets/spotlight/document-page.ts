@@ -9,6 +9,8 @@ import { integer, type Published, type RawArguments, type SpotlightWorld } from 
 /** As much as a page of hits. */
 const PAGE_BYTES = 4000;
 
+const EMPTY = 'There is no text in it. Of a scanned document only pictures are there; its letters cannot be read.';
+
 export const textArguments: Readonly<Record<string, Published>> = {
   text: { type: 'boolean', description: 'Its text instead, paged' },
   offset: { type: 'integer', description: 'next_offset of the last answer' },
@@ -40,6 +42,7 @@ export async function documentPage(
   const rest = `Characters ${start} to ${end} of ${total}. For the next ones, call again with the same arguments and "offset": ${end}.`;
   const remark = [
     ...(isLast ? [] : [rest]),
+    ...(total === 0 ? [EMPTY] : []),
     ...(isLast && whole.isCut ? ['The file goes on, but no more of it can be read.'] : []),
   ];
   return {

@@ -23,6 +23,12 @@ export async function relationsOf(archive: Archive, part: string): Promise<Map<s
   return relations;
 }
 
+/** The members that a pattern names, by the number in it: what there is to read where no relationship tells. */
+export function numberedMembers(archive: Archive, pattern: RegExp): string[] {
+  const numberOf = (name: string) => Number(pattern.exec(name)?.[1]);
+  return archive.names.filter((name) => pattern.test(name)).sort((a, b) => numberOf(a) - numberOf(b));
+}
+
 export interface Relation {
   readonly target: string;
   readonly type: string;

@@ -1,5 +1,5 @@
 import type { Archive } from './archive.ts';
-import { mainPart, relationsOf } from './parts.ts';
+import { mainPart, numberedMembers, relationsOf } from './parts.ts';
 import { TextSink } from './text-sink.ts';
 import { addParagraphs } from './word.ts';
 import { walkXml } from './xml.ts';
@@ -28,7 +28,7 @@ async function slidesOf(archive: Archive): Promise<Set<string>> {
       if (slide !== undefined) slides.add(slide);
     },
   });
-  return slides;
+  return slides.size > 0 ? slides : new Set(numberedMembers(archive, /^ppt\/slides\/slide(\d+)\.xml$/));
 }
 
 /** A slide carries two ids; the one that names its part has the prefix of the relationships' namespace. */

@@ -1,5 +1,5 @@
 import type { Archive } from './archive.ts';
-import { mainPart, relationsOf } from './parts.ts';
+import { mainPart, numberedMembers, relationsOf } from './parts.ts';
 import { TextSink } from './text-sink.ts';
 import { walkXml } from './xml.ts';
 
@@ -33,7 +33,8 @@ async function sheetsOf(archive: Archive): Promise<{ name: string; member: strin
       if (member) sheets.push({ name: attribute('name') ?? '', member });
     },
   });
-  return sheets;
+  if (sheets.length > 0) return sheets;
+  return numberedMembers(archive, /^xl\/worksheets\/sheet(\d+)\.xml$/).map((member) => ({ name: '', member }));
 }
 
 function sharedStrings(xml: string): string[] {

@@ -76,6 +76,22 @@ test('R35: pptx, slides in the order of the presentation, notes after their slid
   expect(await documentText('pptx', slides)).toBe('first\nnote on first\nsecond\nthird\nnote on third');
 });
 
+test('R35: pptx and xlsx without relationships, by the numbers of their parts', async () => {
+  const slide = (text: string) => `<p:sld><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:sld>`;
+  const slides = zip([
+    { name: 'ppt/presentation.xml', content: '<p:presentation/>' },
+    { name: 'ppt/slides/slide10.xml', content: slide('tenth') },
+    { name: 'ppt/slides/slide2.xml', content: slide('second') },
+  ]);
+  expect(await documentText('pptx', slides)).toBe('second\ntenth');
+  const sheet = '<worksheet><sheetData><row><c><v>7</v></c></row></sheetData></worksheet>';
+  const book = zip([
+    { name: 'xl/workbook.xml', content: '<workbook/>' },
+    { name: 'xl/worksheets/sheet1.xml', content: sheet },
+  ]);
+  expect((await documentText('xlsx', book)).trim()).toBe('7');
+});
+
 test.each(['odt', 'ods', 'odp'] as const)('R35: %s, a line a paragraph or cell', async (format) => {
   const body =
     '<text:tracked-changes><text:p>deleted</text:p></text:tracked-changes><text:h>Title</text:h>' +

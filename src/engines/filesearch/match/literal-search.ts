@@ -24,7 +24,7 @@ export class LiteralSearch implements TextSearch {
     const { query, limit } = options;
     this.#options = options;
     this.runner = new ScanRunner(options);
-    this.#sought = { query, inNames: 0, least: 1, needed: 1, isForPhrase: true, titled: undefined };
+    this.#sought = { query, inNames: 0, named: 0, least: 1, needed: 1, isForPhrase: true, titled: undefined };
     this.#grams = gramsOf(query.phrase.folded);
     this.#pool = poolSize(limit, 0);
   }

@@ -1,8 +1,9 @@
 import { sep } from 'node:path';
 import type { Directory, FileEntry } from '../index/entries.ts';
 import { extensionOf } from '../types/content-type.ts';
-import { isMadeFolder } from './file-class.ts';
+import { isMadeFolder, isPassingFolder } from './file-class.ts';
 import { fold } from './fold.ts';
+import { saysMonth } from './months.ts';
 import type { Query, Word } from './query.ts';
 import { TIER } from './rank.ts';
 import { STOP_WORDS } from './stop-words.ts';
@@ -21,6 +22,9 @@ const END = 0.5;
 const INSIDE = 0.2;
 const LONG_START = 4;
 const LONG_END = 5;
+// Other words are not looked for in pieces: "art" is not in "a r t".
+const JOINED = /^\p{L}{4,40}$/u;
+const MONTH = '(?:19|20)\\d\\d[-_. ]?MM|MM[-_. ](?:19|20)\\d\\d';
 
 /** Matches the words of a query with the names of files and of the folders that they lie in, below the scope. */
 export class NameMatcher {
@@ -28,24 +32,55 @@ export class NameMatcher {
   readonly #all: number;
   readonly #above: number;
   readonly #folders = new Map<Directory, FolderMatch>();
+  readonly #sorts = new Map<string, number>();
+  readonly #may: RegExp;
+  /** Whether a word of the query means a sort of files. */
+  readonly isForSort: boolean;
 
   constructor({ words }: Query, scope: string) {
     this.#words = words;
+    this.#may = new RegExp(words.map(inPieces).join('|'));
+    this.isForSort = words.length > 1 && words.some(({ sort }) => sort !== undefined);
     this.#all = 2 ** words.length - 1;
     this.#above = scope.endsWith(sep) ? scope.length : scope.length + sep.length;
   }
 
+  /** Whether a name may hold a word; a quick look. */
+  mayBeIn({ foldedName }: FileEntry): boolean {
+    return this.#may.test(foldedName);
+  }
+
   /** The words that a name holds, as bits. */
-  inName({ foldedName, name }: FileEntry): number {
+  inName(entry: FileEntry): number {
+    if (!this.mayBeIn(entry)) return 0;
+    const { foldedName, name } = entry;
     let bits = 0;
     let parts: string[] | undefined;
-    for (const { at, root, literal, forms } of this.#words) {
-      if (!foldedName.includes(root.folded)) continue;
-      if (root === literal || foldedName.includes(literal.folded)) bits |= 1 << at;
+    for (const word of this.#words) {
+      if (foldedName.includes(word.literal.folded)) bits |= 1 << word.at;
       else {
         parts ??= foldedWords(name);
-        if (parts.some((part) => forms.has(part))) bits |= 1 << at;
+        if (fitOf(word, parts).fit !== INSIDE) bits |= 1 << word.at;
       }
+    }
+    return bits;
+  }
+
+  /** Those of the words in a name that are words of it, not only inside of others. */
+  wholeInName({ name }: FileEntry, inName: number): number {
+    const parts = foldedWords(name);
+    const whole = this.#words.filter((word) => (inName & (1 << word.at)) !== 0 && fitOf(word, parts).fit !== INSIDE);
+    return whole.reduce((bits, { at }) => bits | (1 << at), 0);
+  }
+
+  /** The words that mean the sort of a file, as bits. */
+  sortOf(name: string): number {
+    if (!this.isForSort) return 0;
+    const extension = extensionOf(name).toLowerCase();
+    let bits = this.#sorts.get(extension);
+    if (bits === undefined) {
+      bits = this.#words.reduce((sum, { at, sort }) => (sort?.has(extension) ? sum | (1 << at) : sum), 0);
+      this.#sorts.set(extension, bits);
     }
     return bits;
   }
@@ -55,7 +90,8 @@ export class NameMatcher {
     let match = this.#folders.get(directory);
     if (!match) {
       const below = directory.prefix.slice(this.#above);
-      match = { bits: this.#inFolder(below), depth: below.split(sep).length - 1, isMade: isMadeFolder(below) };
+      const depth = below.split(sep).length - 1;
+      match = { bits: this.#inFolder(below), depth, isMade: isMadeFolder(below), isPassing: isPassingFolder(below) };
       this.#folders.set(directory, match);
     }
     return match;
@@ -65,7 +101,8 @@ export class NameMatcher {
   judge(entry: FileEntry, inName: number): NameMatch | undefined {
     if (inName === 0) return undefined;
     const isWhole = inName === this.#all;
-    if (!isWhole && (inName | this.folder(entry.directory).bits) !== this.#all) return undefined;
+    const around = this.folder(entry.directory).bits | this.sortOf(entry.name);
+    if (!isWhole && (inName | around) !== this.#all) return undefined;
     const own = this.#words.filter(({ at }) => (inName & (1 << at)) !== 0);
     const parts = foldedWords(entry.name);
     const fits = own.map((word) => fitOf(word, parts));
@@ -94,6 +131,8 @@ interface FolderMatch {
   readonly depth: number;
   /** What lies in it was made by programs. */
   readonly isMade: boolean;
+  /** What lies in it is on its way, or kept twice. */
+  readonly isPassing: boolean;
 }
 
 interface WordFit {
@@ -107,20 +146,34 @@ function foldedWords(name: string): string[] {
   return wordsOfName(name).map(fold);
 }
 
-function fitOf({ literal: { folded }, forms }: Word, parts: readonly string[]): WordFit {
+function fitOf({ literal: { folded }, forms, month }: Word, parts: readonly string[]): WordFit {
   const squeezed = folded.replace(/[^\p{L}\p{N}]+/gu, '');
   let best: WordFit = { fit: INSIDE, from: -1, to: -1 };
   for (let from = 0; from < parts.length; from++) {
     const part = parts[from] as string;
     const to = runEnd(parts, from, squeezed);
     if (to !== undefined) return { fit: WHOLE, from, to };
+    const isNumber = part === `0${squeezed}` || (month !== undefined && saysMonth(parts, from, month));
+    if (isNumber) return { fit: WHOLE, from, to: from };
     const fit = forms.has(part) ? FORM : partFit(part, folded);
     if (fit > best.fit) best = { fit, from, to: from };
   }
   return best;
 }
 
+// A word as it may be in a name: also in pieces, and a month as its number.
+function inPieces({ root, literal, month }: Word): string {
+  const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  const { folded } = literal;
+  const ways = [escaped(root.folded)];
+  if (JOINED.test(folded)) ways.push([...folded].join('[-_. ]?'));
+  if (month !== undefined) ways.push(MONTH.replaceAll('MM', month));
+  return ways.join('|');
+}
+
 function partFit(part: string, folded: string): number {
+  // A year as people shorten it.
+  if (/^\d\d$/.test(folded) && /^(?:19|20)\d\d$/.test(part) && part.endsWith(folded)) return FORM;
   if (folded.length >= LONG_START && part.startsWith(folded)) return START;
   return folded.length >= LONG_END && part.endsWith(folded) ? END : 0;
 }

@@ -1,6 +1,8 @@
 import { fold } from './fold.ts';
 import { formsOf } from './forms.ts';
+import { monthCalled, shortMonths } from './months.ts';
 import { type Pattern, patternOf } from './pattern.ts';
+import { sortCalled } from './sorts.ts';
 import { KEEPING, languagesOf, NEWEST, REQUESTS, STOP_WORDS } from './stop-words.ts';
 
 /** A query ready to be matched. */
@@ -8,7 +10,7 @@ export interface Query {
   readonly phrase: Pattern;
   /** The words that carry it, distinct, in its order. Each is a part of the phrase. */
   readonly words: readonly Word[];
-  /** The longest of the words, which as a rule is the rarest. */
+  /** The longest of the words, which as a rule is the rarest; one that means a sort of files only when all do. */
   readonly longest: Word;
   /** Whether the phrase is its only word. */
   readonly isOneWord: boolean;
@@ -30,6 +32,10 @@ export interface Word {
   readonly root: Pattern;
   /** Texts of which a file must hold one to hold the word or a form of it. */
   readonly needles: readonly string[];
+  /** The extensions of the sort of files that it means beside itself: a picture need not say that it is a photo. */
+  readonly sort?: ReadonlySet<string> | undefined;
+  /** The month that it names, with two digits. */
+  readonly month?: string | undefined;
 }
 
 const QUOTED = /^"([^"]*[^"\s][^"]*)"$/;
@@ -49,7 +55,7 @@ export function prepare(text: string): Query | undefined {
   const { words: carrying, all } = carryingWords(text);
   const isForNewest = !isPlain && all.some((word) => NEWEST.has(word) && !carrying.includes(word));
   const words = isPlain ? [plainWord(phrase)] : wordsOf(text, folded, phrase);
-  const longest = words.reduce((best, word) => (lengthOf(word) > lengthOf(best) ? word : best));
+  const longest = words.reduce((best, word) => (weightOf(word) > weightOf(best) ? word : best));
   const isOneWord = words.length === 1 && words[0]?.literal === phrase;
   return { phrase, words, longest, isOneWord, isLiteral, isIdentifier, isForNewest };
 }
@@ -59,6 +65,9 @@ export function carryingWords(text: string): { readonly words: readonly string[]
   const all = [...new Set(fold(text).trim().split(' ').flatMap(pieces))];
   const isStop = (word: string | undefined) =>
     word !== undefined && (STOP_WORDS.english.has(word) || STOP_WORDS.german.has(word));
+  // Beside a number it is a month.
+  const isMonth = (word: string, at: number) =>
+    word === 'may' && [all[at - 1], all[at + 1]].some((other) => /^\d/.test(other ?? ''));
   // In a sentence, which has several of them, the verbs of keeping and finding say as little.
   const isSentence = all.filter(isStop).length >= 2;
   const saysNothing = (word: string, at: number) =>
@@ -66,7 +75,7 @@ export function carryingWords(text: string): { readonly words: readonly string[]
     NEWEST.has(word) ||
     (REQUESTS.has(word) && isStop(all[at + 1])) ||
     (isSentence && KEEPING.has(word));
-  const carrying = all.filter((word, at) => !saysNothing(word, at));
+  const carrying = all.filter((word, at) => isMonth(word, at) || !saysNothing(word, at));
   return { words: carrying.length > 0 ? carrying : all, all };
 }
 
@@ -75,10 +84,11 @@ function wordsOf(text: string, folded: string, phrase: Pattern): Word[] {
   const languages = languagesOf(all, /[äöüß]/i.test(text.normalize('NFC')));
   return words.slice(0, MOST_WORDS).map((word, at): Word => {
     const literal = word === folded ? phrase : patternOf(word);
-    const forms = formsOf(word, languages);
-    if (forms.size === 0) return { ...plainWord(literal), at };
+    const forms = new Set([...formsOf(word, languages), ...shortMonths(word)]);
+    const meant = { at, sort: sortCalled(word), month: monthCalled(word) };
+    if (forms.size === 0) return { ...plainWord(literal), ...meant };
     const root = [...forms].reduce(sharedStart, word);
-    return { at, literal, forms, root: patternOf(root), needles: needlesOf([word, ...forms]) };
+    return { ...meant, literal, forms, root: patternOf(root), needles: needlesOf([word, ...forms]) };
   });
 }
 
@@ -86,8 +96,8 @@ function plainWord(literal: Pattern): Word {
   return { at: 0, literal, forms: new Set(), root: literal, needles: [literal.folded] };
 }
 
-function lengthOf({ literal }: Word): number {
-  return literal.folded.length;
+function weightOf({ literal, sort }: Word): number {
+  return sort ? 0 : literal.folded.length;
 }
 
 // A token without the punctuation of a sentence; its parts, as far as each says something by itself.

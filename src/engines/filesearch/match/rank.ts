@@ -4,11 +4,12 @@ export const TIER = {
   folder: 2,
   title: 3,
   phrase: 4,
-  near: 5,
-  namePart: 6,
-  phrasePart: 7,
-  all: 8,
-  most: 9,
+  named: 5,
+  near: 6,
+  namePart: 7,
+  phrasePart: 8,
+  all: 9,
+  most: 10,
 } as const;
 
 /** The tiers of a query in quotes: the phrase in text and name, in the text, in the name. */
@@ -29,13 +30,17 @@ interface Standing {
   readonly isPreferred: boolean;
   /** How many folders it lies below the scope. */
   readonly depth: number;
+  /** It lies where files are on their way, or kept twice: it counts as deep, and comes after what fits as well. */
+  readonly isPassing: boolean;
 }
 
 /** The place in the order: the tier with the weight behind the point. Lower ones come first. */
-export function rankOf({ tier, weight, isPreferred, depth }: Standing): number {
+export function rankOf({ tier, weight, isPreferred, depth, isPassing }: Standing): number {
   const share = tier <= TIER.folder ? 0.25 : 0.5;
-  const fit = Math.max(0, Math.min(0.999, weight) - FOR_DEPTH * Math.min(depth, DEEPEST)) * (1 - share);
-  return tier + 1 - Math.floor((fit + (isPreferred ? share : 0)) * STEPS) / STEPS;
+  const lost = FOR_DEPTH * (isPassing ? DEEPEST : Math.min(depth, DEEPEST));
+  const fit = Math.max(0, Math.min(0.999, weight) - lost) * (1 - share);
+  const steps = Math.floor((fit + (isPreferred ? share : 0)) * STEPS);
+  return tier + 1 - (steps + (isPassing ? 0 : 0.5)) / STEPS;
 }
 
 const WHY: Readonly<Record<Tier, string>> = {
@@ -43,6 +48,7 @@ const WHY: Readonly<Record<Tier, string>> = {
   [TIER.folder]: 'all words in the names of file and folder',
   [TIER.title]: 'all words in the title or a heading',
   [TIER.phrase]: 'phrase in the text',
+  [TIER.named]: 'some words in the name, the others in the text',
   [TIER.near]: 'all words close together in the text',
   [TIER.namePart]: 'inside of words in the name',
   [TIER.phrasePart]: 'inside of words in the text',

@@ -37,6 +37,97 @@ describe('the order of hits', () => {
       ['Garden_Budget-2.txt', 'garden/budget.txt', 'c.txt', 'd.txt', 'e.txt', 'f.txt'],
     ],
     [
+      'some words in the name, the others in the text: after the phrase, before words close together',
+      'boarding pass porto',
+      {
+        'b.txt': 'x.\nin porto they pass while boarding',
+        'a.txt': 'x.\nmy boarding pass porto',
+        'boarding pass.txt': 'x.\nHamburg - Porto',
+        'passive.txt': 'x.\nboarding to porto',
+      },
+      ['a.txt', 'boarding pass.txt', 'b.txt', 'passive.txt'],
+    ],
+    [
+      'the name of a folder helps out with words close together',
+      'letter landlord mould',
+      { 'b.txt': `x.\nletter landlord ${filler} mould`, 'letters/a.txt': 'x.\nour landlord and the mould' },
+      ['letters/a.txt', 'b.txt'],
+    ],
+    [
+      'more words in the title come first',
+      'flight booking oslo',
+      {
+        'b.txt': 'Dear you\nbooking of a flight to oslo',
+        'a.txt': 'Booking to Oslo\nthe flight',
+      },
+      ['a.txt', 'b.txt'],
+    ],
+    [
+      'a word for a sort of files is said by the files of that sort, and they come first',
+      'photo from lisbon',
+      { 'b.txt': 'x.\na photo of lisbon', 'c.jpg': 'porto', 'a.jpg': 'x.\nlisbon' },
+      ['a.jpg', 'b.txt'],
+    ],
+    ['a word for a sort of files alone is a word', 'photos', { 'b.jpg': 'x', 'a.txt': 'our photos' }, ['a.txt']],
+    [
+      'code is preferred when it is asked for',
+      'backoff script',
+      { 'notes.txt': 'x.\na script with backoff', 'sync.py': 'x.\n# backoff' },
+      ['sync.py', 'notes.txt'],
+    ],
+    [
+      'a word may be in pieces in a name',
+      'kickoff',
+      { 'b.txt': 'x.\nthe kickoff', 'offkick.txt': 'x', 'Kick-off Heron.txt': 'x' },
+      ['Kick-off Heron.txt', 'b.txt'],
+    ],
+    [
+      'compounds with a hyphen',
+      'nebenkostenabrechnung 2024',
+      { 'Nebenkosten-Abrechnung_2023.txt': 'x', 'Nebenkosten-Abrechnung_2024.txt': 'x' },
+      ['Nebenkosten-Abrechnung_2024.txt', 'Nebenkosten-Abrechnung_2023.txt'],
+    ],
+    [
+      'months in names are numbers beside a year',
+      'diary august 2023',
+      { 'diary/2023-03-08.txt': 'x', 'diary 08.txt': 'x', 'diary/20230812.txt': 'x', 'diary/2023-08-03.txt': 'x' },
+      ['diary/2023-08-03.txt', 'diary/20230812.txt', 'diary/2023-03-08.txt'],
+    ],
+    [
+      'texts may shorten a month',
+      'lease march 2024',
+      { 'b.txt': 'x.\nlease 12 May 2024', 'a.txt': 'x.\nlease 12 Mar 2024' },
+      ['a.txt', 'b.txt'],
+    ],
+    [
+      'numbers without their zeros, years without their century',
+      'part 4 24',
+      { 'part 14 2024.txt': 'x', 'part_04 of 2024.txt': 'x' },
+      ['part_04 of 2024.txt', 'part 14 2024.txt'],
+    ],
+    [
+      'what lies among downloads or backups comes after what fits as well',
+      'family budget',
+      { 'Downloads/family budget (1).txt': 'x', 'Backups/family budget.txt': 'x', 'own/papers/family budget.txt': 'x' },
+      ['own/papers/family budget.txt', 'Downloads/family budget (1).txt', 'Backups/family budget.txt'],
+    ],
+    [
+      'what gives a value or a body to a name defines it',
+      'max_size',
+      { 'b.py': 'if x > max_size: pass\nif x == max_size: pass', 'a.py': '# limits\nMAX_SIZE = 25' },
+      ['a.py', 'b.py'],
+    ],
+    [
+      'methods have no keyword',
+      'findOrder',
+      {
+        'c.swift': 'if findOrder(7) {\n}',
+        'b.java': 'return findOrder(7);',
+        'a.java': 'x {\n  public static Order findOrder(long id) throws IOException {\n  }\n}',
+      },
+      ['a.java', 'c.swift', 'b.java'],
+    ],
+    [
       'names are split at signs, case and digits',
       'tax return 2023',
       { 'other.txt': 'x.\ntax return 2023', 'taxReturn2023.txt': 'x', 'tax.return-2023.txt': 'x' },
@@ -133,6 +224,15 @@ describe('the order of hits', () => {
     ]);
     const quoted = await find(engine, '"red fox"', scope);
     expect(quoted.hits.map(({ why }) => why)).toEqual(['phrase in the text', 'phrase in the name']);
+  });
+
+  it('weighs files with some of the words in their names even when many newer ones have all in their texts', async () => {
+    const newer = Array.from({ length: 130 }, (_, at) => [`${at}.txt`, 'x.\ngrey, a heron'] as const);
+    const scope = aged({ ...Object.fromEntries(newer), 'heron.txt': 'x.\ngrey' });
+    for (const each of [engine, bench.engine()]) {
+      const [first] = pathsOf(await find(each, 'grey heron', scope, 5));
+      expect(first).toBe(join(scope, 'heron.txt'));
+    }
   });
 
   it('is the same for any number of threads, with an index and without, when more match than are weighed', async () => {

@@ -9,7 +9,8 @@ import { rankOf, TIER, type Tier, whyOf } from './rank.ts';
 import { ScanRunner } from './scan-runner.ts';
 import type { ScanResult } from './scanner.ts';
 import type { TextSearch, TextSearchOptions } from './search-options.ts';
-import { bitsIn, type Sought } from './text-match.ts';
+import type { Sought } from './text-match.ts';
+import { bitsIn } from './text-weight.ts';
 
 interface NamedFile {
   readonly entry: FileEntry;
@@ -24,7 +25,8 @@ interface WordGrams {
 
 // The turns of the pool.
 const WITH_PHRASE = 0;
-const WITH_WORDS = 2;
+const WITH_NAME = 2;
+const WITH_WORDS = 4;
 const NOT_PREFERRED = 1;
 
 /**
@@ -94,12 +96,8 @@ export class RankedSearch implements TextSearch {
 
   #withoutNamed(entries: readonly FileEntry[], named: NamedFile[]): FileEntry[] {
     const others: FileEntry[] = [];
-    const roots = this.#options.query.words.map(({ root }) => root.folded);
-    const [first = ''] = roots;
-    const isOne = roots.length === 1;
     for (const entry of entries) {
-      const { foldedName } = entry;
-      const mayBeNamed = isOne ? foldedName.includes(first) : roots.some((root) => foldedName.includes(root));
+      const mayBeNamed = this.#names.mayBeIn(entry);
       if (mayBeNamed && this.#isNamed(entry, named)) continue;
       if (mayBeNamed) this.#partlyNamed.add(entry);
       others.push(entry);
@@ -129,7 +127,7 @@ export class RankedSearch implements TextSearch {
       if (info) confirmed.push({ entry, hit: { ...info, rank, why: whyOf(rank, false) } });
     }
     confirmed.sort((a, b) => byRank(a.hit, b.hit));
-    const sought: Sought = { query, inNames: 0, least: 1, needed: 1, isForPhrase: true, titled: undefined };
+    const sought: Sought = { query, inNames: 0, named: 0, least: 1, needed: 1, isForPhrase: true, titled: undefined };
     for (const { entry, hit } of confirmed.slice(0, limit + 1)) {
       if (!snippets || !this.runner.mayHold(entry, this.#phraseGrams)) {
         this.#byName.push(hit);
@@ -180,10 +178,10 @@ export class RankedSearch implements TextSearch {
     if (isOrdered && this.#withPhrase.length >= this.#pool) return;
     const before = this.#withWords.slice().sort(byTurn);
     let earlier = 0;
-    for (const entry of this.#preferredFirst(entries, (each) => this.#mayHoldWords(each))) {
+    for (const entry of this.#namedFirst(entries)) {
       if (isOrdered) {
         const { path, modifiedMs } = entry;
-        const own = { turn: WITH_WORDS + this.#lag(entry), path, modifiedMs };
+        const own = { turn: this.#turnOf(entry, 'words'), path, modifiedMs };
         while (earlier < before.length && byTurn(before[earlier] as PooledHit, own) < 0) earlier++;
         const found = this.#withWords.length - before.length;
         if (this.#withPhrase.length + earlier + found >= this.#pool) return;
@@ -197,7 +195,9 @@ export class RankedSearch implements TextSearch {
     const { query } = this.#options;
     const [least, needed] = [this.#least, this.#needed];
     const titled = !query.isIdentifier && this.#class(entry) === 'document' ? entry.name : undefined;
-    const sought: Sought = { query, inNames: this.#inNames(entry), least, needed, isForPhrase, titled };
+    const inNames = this.#inNames(entry);
+    const named = this.#partlyNamed.has(entry) ? this.#names.wholeInName(entry, inNames) : 0;
+    const sought: Sought = { query, inNames, named, least, needed, isForPhrase, titled };
     return this.runner.whenScanned(entry, this.runner.scan(entry, sought), (result) => this.#take(entry, result));
   }
 
@@ -211,7 +211,7 @@ export class RankedSearch implements TextSearch {
     if (!info) return;
     this.#weak.delete(entry);
     const shown = snippets ? snippet?.() : undefined;
-    const turn = (found === 'phrase' ? WITH_PHRASE : WITH_WORDS) + this.#lag(entry);
+    const turn = this.#turnOf(entry, found);
     const placed = Object.assign(info, { rank, turn, why: whyOf(rank, false) });
     const hit: PooledHit = shown ? Object.assign(placed, { snippet: shown }) : placed;
     if (rankByName !== undefined) Object.assign(hit, { rankByName });
@@ -232,23 +232,43 @@ export class RankedSearch implements TextSearch {
   // A folder alone says nothing about one word.
   #inNames(entry: FileEntry): number {
     const inName = this.#partlyNamed.has(entry) ? this.#names.inName(entry) : 0;
-    return this.#wordGrams.length === 1 ? inName : inName | this.#names.folder(entry.directory).bits;
+    return this.#wordGrams.length === 1
+      ? inName
+      : inName | this.#names.folder(entry.directory).bits | this.#names.sortOf(entry.name);
+  }
+
+  #turnOf(entry: FileEntry, found: 'phrase' | 'words'): number {
+    const turn = found === 'phrase' ? WITH_PHRASE : this.#partlyNamed.has(entry) ? WITH_NAME : WITH_WORDS;
+    return turn + this.#lag(entry);
   }
 
   #rank(entry: FileEntry, tier: Tier, weight: number): number {
     const isPreferred = this.#lag(entry) === 0;
     // Who asks for the newest does not ask for the best.
-    if (this.#options.query.isForNewest) return rankOf({ tier, weight: 0.5, isPreferred, depth: 0 });
-    return rankOf({ tier, weight, isPreferred, depth: this.#names.folder(entry.directory).depth });
+    if (this.#options.query.isForNewest) return rankOf({ tier, weight: 0.5, isPreferred, depth: 0, isPassing: false });
+    const { depth, isPassing } = this.#names.folder(entry.directory);
+    return rankOf({ tier, weight, isPreferred, depth, isPassing });
   }
 
   // Files of the other sort than such a query means come later.
   #lag(entry: FileEntry): number {
+    if (this.#names.isForSort) {
+      return this.#names.sortOf(entry.name) !== 0 && this.#class(entry) !== 'made' ? 0 : NOT_PREFERRED;
+    }
     return this.#class(entry) === (this.#options.query.isIdentifier ? 'code' : 'document') ? 0 : NOT_PREFERRED;
   }
 
   #class({ name, directory }: FileEntry): FileClass {
     return fileClass(name, this.#names.folder(directory).isMade);
+  }
+
+  // Of those that may hold the words, the ones with some in their names.
+  *#namedFirst(entries: readonly FileEntry[]): Generator<FileEntry> {
+    const mayMatch = (entry: FileEntry) => this.#mayHoldWords(entry);
+    if (!this.#options.isOrdered || this.#partlyNamed.size === 0) return yield* this.#preferredFirst(entries, mayMatch);
+    const named = entries.filter((entry) => this.#partlyNamed.has(entry));
+    yield* this.#preferredFirst(named, mayMatch);
+    yield* this.#preferredFirst(entries, (entry) => !this.#partlyNamed.has(entry) && mayMatch(entry));
   }
 
   // Those that may match, one by one, so that nothing is asked about the others once there are enough.

@@ -7,13 +7,15 @@ import { isInAscii, type Pattern, patternOf } from './pattern.ts';
 import type { Query, Word } from './query.ts';
 import { TIER } from './rank.ts';
 import { lineBreaks, locate, snippetAround } from './snippet.ts';
-import { type TextWeight, weigh } from './text-weight.ts';
+import { bitsIn, type TextWeight, weigh } from './text-weight.ts';
 
 /** What is looked for in the text of a file. */
 export interface Sought {
   readonly query: Query;
   /** Words in the names of the file and its folders, as bits. */
   readonly inNames: number;
+  /** Words of the file's own name, as bits. */
+  readonly named: number;
   /** How many of the words suffice, and which of them must be there, as bits. */
   readonly least: number;
   readonly needed: number;
@@ -112,9 +114,9 @@ export class TextMatch {
   }
 
   #weigh(held: Held, passage: Passage, isFirst: boolean): void {
-    const { query, inNames, titled } = this.#sought;
+    const { query, inNames, named, titled } = this.#sought;
     const headings = titled !== undefined && isFirst ? headingsOf(titled, passage.text) : [];
-    this.#weight = weigh({ query, comparable: held.comparable, hasPhrase: this.#hasPhrase, inNames, headings });
+    this.#weight = weigh({ query, comparable: held.comparable, hasPhrase: this.#hasPhrase, inNames, named, headings });
     const { place } = this.#weight;
     if (place === undefined || !passage.ascii) return;
     this.#position = { passage, place, pattern: patternOf(wordAt(passage.text, place, 1)) };
@@ -157,10 +159,4 @@ class Held {
     const [place] = occurrencesOf(this.comparable, word, 1).places;
     return place === undefined ? undefined : patternOf(wordAt(this.comparable.text, place, root.folded.length));
   }
-}
-
-export function bitsIn(bits: number): number {
-  let count = 0;
-  for (let left = bits; left !== 0; left &= left - 1) count++;
-  return count;
 }

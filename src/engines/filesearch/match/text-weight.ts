@@ -22,6 +22,8 @@ export interface WeighedText {
   readonly hasPhrase: boolean;
   /** Words in the names of the file and its folders, as bits. */
   readonly inNames: number;
+  /** Words of the file's own name, as bits. */
+  readonly named: number;
   readonly headings: readonly string[];
 }
 
@@ -34,7 +36,7 @@ export interface TextWeight {
 }
 
 /** The tier of a text that holds the phrase or all words, and how well it fits there. */
-export function weigh({ query, comparable, hasPhrase, inNames, headings }: WeighedText): TextWeight {
+export function weigh({ query, comparable, hasPhrase, inNames, named, headings }: WeighedText): TextWeight {
   const { text } = comparable;
   const { words } = query;
   const most = query.isOneWord ? MOST_PHRASES : MOST_PLACES;
@@ -50,9 +52,16 @@ export function weigh({ query, comparable, hasPhrase, inNames, headings }: Weigh
   if (words.length === 1 && exactness < FIT.form) {
     return { tier: TIER.phrasePart, weight: 0.5 * exactness + 0.5 * density };
   }
-  const closest = closestOf(found);
+  const share = bitsIn(named) / words.length;
+  if (words.length > 1 && share >= 0.5) {
+    const weight = 0.5 * share + 0.3 * density + 0.2 * titledShare(query, headings);
+    return { tier: TIER.named, weight };
+  }
+  // The names help out with words that the text does not have.
+  const closest = closestOf(found.filter(({ places }) => places.length > 0));
   if (closest && closest.width <= CLOSE) {
-    const weight = 0.4 * (1 - closest.width / (CLOSE + 1)) + 0.35 * density + 0.25 * exactness;
+    const closeness = 1 - closest.width / (CLOSE + 1);
+    const weight = 0.3 * closeness + 0.25 * density + 0.25 * exactness + 0.2 * titledShare(query, headings);
     return { tier: TIER.near, weight, place: closest.place };
   }
   return { tier: TIER.all, weight: 0.6 * density + 0.4 * exactness };
@@ -87,6 +96,21 @@ function titleWeight(query: Query, headings: readonly string[], inNames: number)
   return best;
 }
 
+// How many of the words the title has, of all.
+function titledShare({ words }: Query, [title]: readonly string[]): number {
+  if (title === undefined) return 0;
+  const comparable = { text: fold(title), ascii: false };
+  const titled = words.filter((word) => occurrencesOf(comparable, word, 1).best >= FIT.start);
+  return titled.length / words.length;
+}
+
+/** How many bits are set. */
+export function bitsIn(bits: number): number {
+  let count = 0;
+  for (let left = bits; left !== 0; left &= left - 1) count++;
+  return count;
+}
+
 /** Whether the phrase stands in the text as words of its own, and not only inside of others. */
 function isWhole({ phrase }: Query, text: string): boolean {
   const { folded, everywhere: pattern } = phrase;
@@ -105,9 +129,18 @@ function isWhole({ phrase }: Query, text: string): boolean {
 const DEFINES =
   '(?:function\\*?|def|class|interface|type|enum|struct|union|trait|module|namespace|const|let|var|val|fn|func|sub|proc|#define)';
 
-/** Whether a text of code says what the name is, rather than using it. */
+const USES = '(?:if|else|while|for|switch|match|return|await|yield|unless|guard|when|case|do|new|throw)';
+
+// Whether a text of code says what the name is, rather than using it. Besides a keyword: a value that is assigned at the beginning of a line, a method of Go, and parameters before a body.
 function isDefined({ phrase }: Query, text: string): boolean {
-  return new RegExp(`(?:^|[\\s;{}(])${DEFINES}\\s+${phrase.spaced}(?![\\w$])`, 'i').test(text);
+  const name = `${phrase.spaced}(?![\\w$])`;
+  const ways = [
+    `(?:^|[\\s;{}(])${DEFINES}\\s+${name}`,
+    `^[ \\t]*${name}[ \\t]*(?::[^=\\n]{1,80})?=(?![=>])`,
+    `^[ \\t]*func[ \\t]*\\([^()\\n]{1,80}\\)[ \\t]*${name}`,
+    `^[ \\t]*(?!${USES}\\b)(?:[\\w<>[\\],*&]{1,80}[ \\t]+){0,6}${name}[ \\t]*\\([^()]{0,400}\\)[^;{}()=]{0,80}\\{`,
+  ];
+  return new RegExp(ways.join('|'), 'im').test(text);
 }
 
 interface Window {

@@ -101,7 +101,8 @@ class ReferenceFile {
     if (word && words.length === 1 && !isAlone(this.#text, word.literal.folded) && !hasForm(this.#text, word)) {
       return TIER.phrasePart;
     }
-    return words.every((each) => this.#inText(each)) ? TIER.near : TIER.all;
+    const named = words.filter((each) => this.#inName(each) && this.#isWordOfName(each));
+    return words.length > 1 && named.length * 2 >= words.length ? TIER.named : TIER.near;
   }
 
   // The texts of these tests are short: their words are always close together.
@@ -120,8 +121,8 @@ class ReferenceFile {
     return this.#text.includes(word.literal.folded) || hasForm(this.#text, word);
   }
 
-  #inName({ literal, forms }: Word): boolean {
-    return this.#name.includes(literal.folded) || this.#parts.some((part) => forms.has(part));
+  #inName(word: Word): boolean {
+    return this.#name.includes(word.literal.folded) || this.#isWordOfName(word);
   }
 
   #inFolder({ literal, forms }: Word): boolean {

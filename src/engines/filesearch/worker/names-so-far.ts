@@ -47,7 +47,7 @@ export class NamesSoFar {
     if (isLiteral) return entry.foldedName.includes(phrase.folded) ? LITERAL.name : undefined;
     const match = this.#names.judge(entry, this.#names.inName(entry));
     if (!match || match.tier === TIER.namePart) return undefined;
-    const { depth } = this.#names.folder(entry.directory);
-    return rankOf({ ...match, isPreferred: true, depth });
+    const { depth, isPassing } = this.#names.folder(entry.directory);
+    return rankOf({ ...match, isPreferred: true, depth, isPassing });
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { byRank, type Findings } from '../engine.ts';
+import { TIER } from '../match/rank.ts';
 import { apply, edit, WORDS } from '../testing/edits.ts';
 import { aWhile, Bench, find, never, pathsOf } from '../testing/engine.ts';
 import { expectedFiles, expectedLiterally, expectedTiers } from '../testing/reference.ts';
@@ -59,7 +60,7 @@ describe('search', () => {
 function expectTiers(label: string, found: Findings, scope: string, wanted: string): void {
   const { hits, didYouMean } = found;
   const asked = expectedTiers(scope, wanted);
-  if (didYouMean !== undefined) expect([...asked.values()].filter((tier) => tier < 9)).toEqual([]);
+  if (didYouMean !== undefined) expect([...asked.values()].filter((tier) => tier < TIER.most)).toEqual([]);
   const expected = didYouMean === undefined ? asked : expectedTiers(scope, didYouMean);
   const tiers = Object.fromEntries(hits.map(({ path, rank }) => [path, Math.ceil(rank) - 1]));
   expect({ label, wanted, tiers }).toEqual({ label, wanted, tiers: Object.fromEntries(expected) });

@@ -1,10 +1,13 @@
 import type { Bytes } from '../bytes.ts';
 import { decodeAs, decodeUnknown } from '../charsets.ts';
 import { described } from '../described.ts';
+import { spokenDay } from '../months.ts';
 import { fromQuoted } from './mail-headers.ts';
 
 /** Longer values are pictures and keys. */
 const MOST_CHARACTERS = 20_000;
+/** When something is. */
+const DAYS = /^(?:DTSTART|DUE|BDAY|ANNIVERSARY)$/i;
 
 /** The text of calendars and contacts: what they are about or whom they show, then all that they say, a line each. */
 export function cardText(bytes: Bytes): string {
@@ -28,8 +31,9 @@ export function cardLines(text: string): string[] {
       .find((mark) => /^cn=/i.test(mark))
       ?.slice(3)
       .replaceAll('"', '');
-    const said = [person, plain(value, marks)].filter(Boolean).join(' ');
-    lines.push(`${name.slice(name.indexOf('.') + 1)}:${said}`);
+    const field = name.slice(name.indexOf('.') + 1);
+    const day = DAYS.test(field) ? spokenDay(value) : undefined;
+    lines.push(`${field}:${[person, plain(value, marks), day].filter(Boolean).join(' ')}`);
   }
   return lines;
 }

@@ -75,7 +75,7 @@ test('a picture: title, captions, keywords, place, artist, camera, date, positio
     'Binz, Island',
     'by her',
     'Maker Model 5',
-    '2023-07-14 21:05:00',
+    '2023-07-14 21:05:00 14 July 2023',
     '54.50000, -13.01000',
   ]);
 });
@@ -169,10 +169,11 @@ test('RTF: signs of several sorts, and nothing of what is not shown', async () =
 
 test('calendars and contacts: folded lines made whole, values as they are read, no pictures', async () => {
   const event =
-    'BEGIN:VEVENT\r\nSUMMARY;LANGUAGE=en:A\\, b\\; c\\nd\r\n  e\r\nATTENDEE;CN="Dr: X":mailto:x@y\r\nEND:VEVENT';
-  expect((await linesOf('card', event)).slice(0, 4)).toEqual([
+    'BEGIN:VEVENT\r\nDTSTART;TZID=Europe/Berlin:20260114T093000\r\nSUMMARY;LANGUAGE=en:A\\, b\\; c\\nd\r\n  e\r\nATTENDEE;CN="Dr: X":mailto:x@y\r\nEND:VEVENT';
+  expect((await linesOf('card', event)).slice(0, 5)).toEqual([
     'A, b; c d e',
     'BEGIN:VEVENT',
+    'DTSTART:20260114T093000 14 January 2026',
     'SUMMARY:A, b; c d e',
     'ATTENDEE:Dr: X mailto:x@y',
   ]);

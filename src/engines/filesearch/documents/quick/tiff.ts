@@ -1,5 +1,6 @@
 import type { Bytes } from '../bytes.ts';
 import { decodeUnknown } from '../charsets.ts';
+import { spokenDay } from '../months.ts';
 import { addIptc } from './iptc.ts';
 import type { PictureNote, PictureNotes } from './picture-notes.ts';
 import { addXmp } from './xmp.ts';
@@ -87,8 +88,11 @@ export function addTiff(bytes: Bytes, notes: PictureNotes): void {
   const below = { [SHOT]: 0, [PLACE]: 0 };
   const take = ({ number, value }: Tag) => {
     const [text, windowsText] = [TEXTS[number], WINDOWS_TEXTS[number]];
-    if (text === 'date') notes.add('date', value.toString('latin1').replace(/^(\d{4}):(\d\d):(\d\d)/, '$1-$2-$3'));
-    else if (text) notes.add(text, decodeUnknown(value));
+    if (text === 'date') {
+      const date = value.toString('latin1').replace(/^(\d{4}):(\d\d):(\d\d)/, '$1-$2-$3');
+      notes.add('date', date);
+      notes.add('date', spokenDay(date) ?? '');
+    } else if (text) notes.add(text, decodeUnknown(value));
     else if (windowsText) notes.add(windowsText, value.toString('utf16le'));
     else if (number === XMP) addXmp(value.toString('utf8'), notes);
     else if (number === IPTC) addIptc(value, notes);
