@@ -53,6 +53,9 @@ describe('a look at the bytes', () => {
     expect(isOut(filter('tea harbour'), 'harbour.txt', 'tea')).toBe(false);
     expect(isOut(filter('tea harbour'), 'b.txt', 'tea')).toBe(true);
     expect(isOut(filter('harbour'), 'harbour.txt', 'tea')).toBe(true);
+    expect(isOut(filter('tea kickoff'), 'Kick-off.txt', 'tea')).toBe(false);
+    expect(isOut(filter('tea september'), '2024-09 plan.txt', 'tea')).toBe(false);
+    expect(isOut(filter('photo song'), 'a.jpg', 'song')).toBe(false);
   });
 
   it('is for queries that need their longest word', () => {

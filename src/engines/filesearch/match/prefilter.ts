@@ -88,8 +88,8 @@ export class Prefilter {
   #isNamed(entry: FileEntry): boolean {
     const { words, longest } = this.#options.query;
     if (words.length === 1) return false;
-    const bits = this.#names.folder(entry.directory).bits;
-    return (bits & (1 << longest.at)) !== 0 || entry.foldedName.includes(longest.root.folded);
+    const around = this.#names.folder(entry.directory).bits | this.#names.sortOf(entry.name);
+    return ((this.#names.inName(entry) | around) & (1 << longest.at)) !== 0;
   }
 
   #lacks({ name, path }: FileEntry, folder: Folder): boolean {

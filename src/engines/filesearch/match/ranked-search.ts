@@ -165,8 +165,8 @@ export class RankedSearch implements TextSearch {
     };
     for (const entry of this.#preferredFirst(entries, mayHold)) {
       if (this.runner.isEnough(this.#withPhrase.length, this.#pool)) return;
-      // Once there are enough with the words, only the phrase is of interest.
-      const isForPhrase = this.runner.isEnough(this.#withWords.length, this.#pool);
+      // Once there are enough with the words, only the phrase is of interest, and names that come before them.
+      const isForPhrase = !this.#partlyNamed.has(entry) && this.runner.isEnough(this.#withWords.length, this.#pool);
       const waiting = this.#scan(entry, isForPhrase);
       if (waiting) await waiting;
     }
