@@ -10,7 +10,7 @@ describe('wishes', () => {
       readWishes(
         {
           kind: 'PDF',
-          since: '7d',
+          since: '30d',
           until: '2026-03-01',
           name: '*.md',
           min_size: '10kB',
@@ -22,7 +22,7 @@ describe('wishes', () => {
       ),
     ).toEqual({
       kind: 'pdf',
-      sinceMs: NOW - 7 * DAY,
+      sinceMs: NOW - 30 * DAY,
       untilMs: Date.parse('2026-03-02T00:00:00Z'),
       name: '*.md',
       minSize: 10_000,
@@ -31,6 +31,12 @@ describe('wishes', () => {
       tags: ['a'],
     });
     expect(readWishes({ until: '2026-03-01T06:00:00Z' }, NOW).untilMs).toBe(Date.parse('2026-03-01T06:00:00Z'));
+  });
+
+  it('that contradict each other are refused', () => {
+    expect(() => readWishes({ since: '7d', until: '8d' }, NOW)).toThrow('later than since');
+    expect(() => readWishes({ min_size: '2kB', max_size: '1kB' }, NOW)).toThrow('at least min_size');
+    expect(readWishes({ min_size: '1kB', max_size: '1kB' }, NOW)).toMatchObject({ minSize: 1000, maxSize: 1000 });
   });
 
   it.each(['5000', '10kB', '10 KB', '2gib', '1t', '0'])('%s is a size', (size) => {
