@@ -5,9 +5,9 @@ import type { FileRef } from '../model/files.ts';
 import type { KeptObject } from '../model/kept-object.ts';
 import { type Storage, StorageFailure, type UnsyncedWrites } from '../storage/storage.ts';
 import { type Leases, lost } from './contention.ts';
-import { exclusively } from './exclusively.ts';
 import { type NewContent, sizeOf } from './new-content.ts';
 import { PreviousBytes } from './previous-bytes.ts';
+import { putBackStaged } from './put-back.ts';
 import { PATIENCE_MS, type Recovery } from './recovery.ts';
 import { quotaExceeded } from './refusals.ts';
 import type { UnsyncedFiles } from './unsynced-files.ts';
@@ -215,15 +215,11 @@ export class Commit {
 
   /** Somebody else may have deleted the file as well since this change was settled. */
   async #restoreUnlessDeleted(previous: PreviousBytes | undefined): Promise<void> {
-    const { storage, journal, leases, world } = this.context;
+    const { storage, leases, world } = this.context;
     if (previous === undefined || this.#current === undefined) return;
     const staged = await previous.staged();
     const work = { ...this.#current, id: world.uuid(), owner: leases.owner, staged };
-    const restore = async () => {
-      await leases.hold(work.id);
-      await storage.publish(staged, this.change.file.key, null);
-    };
-    const decision = await leases.during(work.id, () => exclusively(journal, work, restore));
+    const decision = await putBackStaged(this.context, work);
     if (decision.kind !== 'begun') await storage.discard(staged);
   }
 

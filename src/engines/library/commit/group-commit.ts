@@ -2,13 +2,12 @@ import { inParallel, mapInParallel } from '../../../lib/in-parallel.ts';
 import type { GroupDecision, NewMember } from '../journal/change-group.ts';
 import type { FileRow, Outcome } from '../journal/journal.ts';
 import { keyOf, sha256 } from '../model/files.ts';
-import { StorageFailure } from '../storage/storage.ts';
 import { type Actor, type Change, type CommitContext, currentRow } from './commit.ts';
 import { lost } from './contention.ts';
-import { exclusively } from './exclusively.ts';
 import { isChanging, publishMember, restoreMember } from './group-member.ts';
 import { allRefusals, failedAt } from './group-refusals.ts';
 import type { HashedBytes } from './new-content.ts';
+import { putBackStaged, unlessStorage } from './put-back.ts';
 import { PATIENCE_MS } from './recovery.ts';
 import { quotaExceeded } from './refusals.ts';
 
@@ -197,21 +196,19 @@ export class GroupCommit {
       const version = this.#versions.get(member.id);
       if (version === undefined || !isChanging(member)) continue;
       // Only what was published too late: where somebody has put it back or changed it since, it is another version.
-      const restore = () => restoreMember(storage, member, version || undefined).catch(unlessStorage);
-      if (version !== '' || member.oldHash === null) await restore();
-      else await this.#restoreUnlessDeleted({ ...member, oldHash: member.oldHash }, restore);
+      if (version !== '' || member.oldHash === null) {
+        await restoreMember(storage, member, version || undefined).catch(unlessStorage);
+      } else await this.#restoreUnlessDeleted(member, member.oldHash).catch(unlessStorage);
     }
     return end;
   }
 
   /** As for a single change. */
-  async #restoreUnlessDeleted(member: NewMember & { oldHash: string }, restore: () => Promise<void>) {
-    const { journal, leases, world } = this.context;
-    const { bookId, path, userId, oldHash, size, previous } = member;
-    const file = { bookId, path, userId, sha256: oldHash, size };
-    const work = { ...file, id: world.uuid(), owner: leases.owner, staged: previous };
-    const held = () => leases.hold(work.id).then(restore);
-    await leases.during(work.id, () => exclusively(journal, work, held));
+  async #restoreUnlessDeleted({ bookId, path, userId, size, previous }: NewMember, oldHash: string): Promise<void> {
+    const { leases, world } = this.context;
+    if (previous === null) return;
+    const work = { bookId, path, userId, sha256: oldHash, size, id: world.uuid(), owner: leases.owner };
+    await putBackStaged(this.context, { ...work, staged: previous });
   }
 
   /** Somebody else has carried out the group, and a file of it may have been removed since: what was made there too late goes again. */
@@ -241,8 +238,4 @@ export class GroupCommit {
       await world.sleep(Math.min(looks * LOOK_EVERY_MS, LOOK_AT_LEAST_EVERY_MS));
     }
   }
-}
-
-function unlessStorage(error: unknown): void {
-  if (!(error instanceof StorageFailure)) throw error;
 }

@@ -1,13 +1,13 @@
 import type { World } from '../../../lib/world.ts';
 import { groupOf } from '../journal/change-group.ts';
-import type { FileRow, Intent, Journal, Recorded, Writer } from '../journal/journal.ts';
+import type { Decision, FileRow, Intent, Journal, Recorded, Writer } from '../journal/journal.ts';
 import { hasHistory } from '../journal/version-journal.ts';
 import { BookFailure } from '../model/failures.ts';
 import type { FileKey } from '../model/file-key.ts';
 import { keyOf } from '../model/files.ts';
 import { type ObjectInfo, type Storage, StorageFailure } from '../storage/storage.ts';
 import { type Leases, lost } from './contention.ts';
-import { exclusively } from './exclusively.ts';
+import { type ExclusiveWork, exclusively } from './exclusively.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { type FoundContent, foundContent } from './found-content.ts';
 import type { Processes } from './owner.ts';
@@ -121,6 +121,22 @@ export async function madeDurable({ storage, versions }: Context, { newHash, ...
   return { objects: await versions.keepFound(file, newHash, found?.sha256 === newHash ? found.bytes : undefined) };
 }
 
+/** Publishes staged bytes where the journal misses them, unless somebody else is at work there; gives why not. */
+export async function putBackStaged(
+  { storage, journal, leases }: Pick<Context, 'storage' | 'journal'> & { readonly leases: Leases },
+  work: ExclusiveWork & { readonly staged: string },
+): Promise<Decision> {
+  const key = keyOf(work);
+  const publish = async () => {
+    await leases.hold(work.id);
+    const { version } = await storage.publish(work.staged, key, null);
+    // A bucket takes bytes that are in memory, although whoever has settled the work since has discarded them: where the file was deleted, they go again.
+    if ((await journal.outcome(work.id)) === 'pending' || (await journal.get(work)) !== undefined) return;
+    await storage.remove(key, version).catch(unlessStorage);
+  };
+  return await leases.during(work.id, () => exclusively(journal, work, publish));
+}
+
 /** Takes the staged bytes of a change away from whoever may still publish them. What was to be put back may be all that is left of it. */
 export async function takeStaged(storage: Storage, { oldHash, newHash, ...file }: Intent, staged: string) {
   const key = keyOf(file);
@@ -129,7 +145,8 @@ export async function takeStaged(storage: Storage, { oldHash, newHash, ...file }
   else await storage.discard(staged);
 }
 
-function unlessStorage(error: unknown): void {
+/** For what is left to others when storage refuses. */
+export function unlessStorage(error: unknown): void {
   if (!(error instanceof StorageFailure)) throw error;
 }
 
