@@ -31,15 +31,15 @@ function newLesson() {
   return { book_id: 'history', path: `content/01-Part/01-Chapter/01-a${++lessons}.md` };
 }
 
-it('for any writes, deletions, restores and kills of a server: every acknowledged version reads back', async () => {
+it('for any writes, deletions, restores, moves and kills of a server: every acknowledged version reads back', async () => {
   const step = fc.record({
     server: fc.constantFrom(0 as const, 1 as const),
-    what: fc.constantFrom('write', 'write', 'delete', 'restore', 'by hand', 'kill'),
+    what: fc.constantFrom('write', 'write', 'delete', 'restore', 'move', 'by hand', 'kill'),
     text: fc.string({ minLength: 1, maxLength: 30 }),
     which: fc.nat(),
   });
   const story = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
-    const file = newLesson();
+    let file = newLesson();
     const texts: string[] = [];
     let current: string | undefined;
     for (const { server, what, text, which } of steps) {
@@ -52,6 +52,11 @@ it('for any writes, deletions, restores and kills of a server: every acknowledge
         servers[server].child.kill('SIGKILL');
         await servers[server].ended;
         servers[server] = await extras();
+      } else if (what === 'move') {
+        if (current === undefined) continue;
+        const { book_id, path: to } = newLesson();
+        await servers[server].data('move_content', { book_id, from: file.path, to });
+        file = { book_id, path: to };
       } else if (old !== undefined) {
         await servers[server].data('restore_content', { ...file, version: sha256(old), ...expected });
       }
