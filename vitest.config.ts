@@ -8,7 +8,7 @@ const IN_A_BROWSER = 'test/e2e/console/*.test.ts';
 /** What another version of Node could break: start, streams, threads, the native driver, the network. */
 const ESSENTIAL = [
   'test/e2e/{client,fuzz,stdio,survival,vectors}.test.ts',
-  'test/e2e/books/{crash,interrupted-archives,tools}.test.ts',
+  'test/e2e/books/{commands,crash,interrupted-archives,tools}.test.ts',
   'test/e2e/http/{archives,clients,lifecycle,protocol,terminal,tokens}.test.ts',
   'test/e2e/package/installed.test.ts',
   'test/e2e/oj/{call,embedded,http,session,similar}.test.ts',

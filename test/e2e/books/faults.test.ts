@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { faultRounds } from '../../soak/faults/run.ts';
 
-const ROUNDS = 12;
+const ROUNDS = 20;
 
 it('no fault of files, disks or the journal costs more than itself, and nothing acknowledged', {
   timeout: 600_000,

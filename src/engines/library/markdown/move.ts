@@ -64,7 +64,7 @@ function overtaken(path: string): BookFailure {
   return new BookFailure('ConflictError', 'CONFLICT', sentence, { path, retryable: true });
 }
 
-/** Rewrites the lessons that are not as the plan saw them. The move has happened, so that nothing here makes it fail. */
+/** Rewrites the lessons that are not as the plan saw them. The move has happened: one that cannot be rewritten is named, and fails nothing. */
 async function followLate(
   library: Library,
   parser: MarkdownParser,
