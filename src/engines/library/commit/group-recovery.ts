@@ -42,11 +42,6 @@ export class GroupRecovery {
     );
   }
 
-  /** Whether a group could not be settled when somebody last tried. */
-  isSetAside(id: string): boolean {
-    return this.#setAside.has(id);
-  }
-
   /** The changes, among those under way, of groups that nobody carries out any more. */
   async orphans(intents: readonly Intent[]): Promise<Intent[]> {
     if (!intents.some(groupOf)) return [];

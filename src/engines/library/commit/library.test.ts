@@ -13,7 +13,8 @@ import {
   sampleLesson,
   temporaryFolder,
 } from '../testing/library.ts';
-import type { FileContent, Library } from './library.ts';
+import type { FileContent } from './file-reader.ts';
+import type { Library } from './library.ts';
 
 const actor = { agentId: 'ada', operation: 'write_content' };
 const text = (content: string) => Buffer.from(content);

@@ -1,4 +1,3 @@
-import { BoundedCache } from '../../../lib/bounded-cache.ts';
 import type { Log } from '../../../lib/log.ts';
 import { realWorld, type World } from '../../../lib/world.ts';
 import type { FileRow, Journal } from '../journal/journal.ts';
@@ -9,6 +8,7 @@ import type { BookId, Owner } from '../model/names.ts';
 import { type Admit, type Storage, StorageFailure } from '../storage/storage.ts';
 import { type Actor, type Change, type ChangePoint, Commit, type CommitContext, currentRow } from './commit.ts';
 import { Fairness, KeyedLock, Leases } from './contention.ts';
+import { type FileContent, FileReader } from './file-reader.ts';
 import { GroupCommit, type GroupedChange } from './group-commit.ts';
 import { type NewContent, sizeOf } from './new-content.ts';
 import { bootId, type Processes, processesOf } from './owner.ts';
@@ -19,14 +19,6 @@ import { type StagedContent, staged } from './staged-content.ts';
 import { UnsyncedFiles } from './unsynced-files.ts';
 import { Versions } from './versions.ts';
 import { WholeGroups } from './whole-groups.ts';
-
-export interface FileContent {
-  readonly bytes: Buffer;
-  readonly sha256: string;
-  readonly lastModified: string;
-  /** As long as the file stays in this version, all of this stays the same; absent when that cannot be told. */
-  readonly version?: string;
-}
 
 export interface Written {
   readonly mode: 'created' | 'updated';
@@ -47,8 +39,6 @@ export interface LibraryHooks {
   readonly world?: World;
 }
 
-const MOST_SEEN = 20_000;
-
 /** Storage and journal as one. Each change is a `Commit`; what a crash has interrupted is settled by `Recovery`. */
 export class Library {
   readonly recovery: Recovery;
@@ -61,8 +51,7 @@ export class Library {
   readonly #readOnly: boolean;
   readonly #unsynced: UnsyncedFiles;
   readonly #groups: WholeGroups | undefined;
-  /** What the journal said of a version of a file: it will not say anything else of it, whichever replica is asked. */
-  readonly #seen = new BoundedCache<string, { version: string; sha256: string; lastModified: string }>(MOST_SEEN);
+  readonly #reader: FileReader;
 
   constructor(
     readonly storage: Storage,
@@ -81,38 +70,15 @@ export class Library {
     const unsynced = this.#unsynced;
     this.recovery = new Recovery({ storage, journal, leases, versions, unsynced, world }, log, at);
     this.#groups = readOnly ? undefined : new WholeGroups(journal, this.recovery, world);
+    this.#reader = new FileReader({ storage, journal, versions, unsynced, groups: this.#groups });
     this.#context = { storage, journal, leases, recovery: this.recovery, versions, unsynced, world, at };
     this.#reconciler = new Reconciler(storage, journal, this.recovery, world);
     this.#readOnly = readOnly;
   }
 
   /** The file as it is; bytes and hash always belong together. A large one is read when it is admitted. */
-  async read(file: FileRef, admit?: Admit): Promise<FileContent | undefined> {
-    const object = await this.storage.read(file.key, admit);
-    if (object === undefined) {
-      const isKnown = (await this.journal.get(file)) !== undefined;
-      return isKnown && (await this.#hasChanged(file, null)) ? this.read(file, admit) : undefined;
-    }
-    const known = this.#seen.get(file.key);
-    if (known?.version === object.version) return { ...known, bytes: object.bytes };
-    const hash = sha256(object.bytes);
-    const row = await this.journal.get(file);
-    if (row?.sha256 !== hash) {
-      if (await this.#hasChanged(file, hash, object.version)) return this.read(file, admit);
-      return { bytes: object.bytes, sha256: hash, lastModified: object.modifiedAt.toISOString() };
-    }
-    const said = { sha256: hash, lastModified: row.lastWrittenAt };
-    const { bytes, version } = object;
-    if (object.isFresh || row.version !== version) return { bytes, ...said };
-    this.#seen.set(file.key, { version, ...said });
-    return { bytes, version, ...said };
-  }
-
-  /** Whether what was read of a file, which is not what the journal knows, came of a group of changes or of a power cut, and has been put right since. */
-  async #hasChanged(file: FileRef, found: string | null, version?: string): Promise<boolean> {
-    if (this.#groups === undefined) return false;
-    await this.#unsynced.whole(file.key);
-    return (await this.#groups.waitFor(file, found)) || (await this.storage.stat(file.key))?.version !== version;
+  read(file: FileRef, admit?: Admit): Promise<FileContent | undefined> {
+    return this.#reader.read(file, admit);
   }
 
   /** What is read of a book, or of all: each group of changes as a whole or not at all. It may be read several times. */

@@ -9,10 +9,10 @@ import type { FileRef } from '../model/files.ts';
 import { type Storage, StorageFailure } from '../storage/storage.ts';
 import type { Leases } from './contention.ts';
 import { KeyedLock } from './contention.ts';
-import { fingerprintOf } from './fingerprint.ts';
 import { foundContent } from './found-content.ts';
 import { GroupRecovery } from './group-recovery.ts';
 import { madeDurable, takeStaged, wholeContent } from './put-back.ts';
+import { takeIn } from './take-in.ts';
 import type { UnsyncedFiles } from './unsynced-files.ts';
 import type { Versions } from './versions.ts';
 
@@ -21,9 +21,6 @@ export const PATIENCE_MS = 15_000;
 const TURN_MS = 7;
 /** How often a waiting caller asks, more or less, whether the other process has lost the file. */
 const LOOK_EVERY_MS = 500;
-
-/** The agent that takes in what it finds in storage. */
-const KEEPER = 'quartet-recovery';
 
 /** Where each file travels. */
 const AT_ONCE = 16;
@@ -163,28 +160,8 @@ export class Recovery {
   }
 
   /** Takes in a file that storage and journal disagree about; `busy` when a change of it is under way. */
-  async takeIn(file: FileRef, row: FileRow | undefined): Promise<FileRow | undefined | 'busy'> {
-    const { bookId, path, userId } = file;
-    // What a power cut has done to a file is nobody's change of it.
-    await this.context.unsynced.whole(file.key);
-    const object = await fingerprintOf(this.storage, file.key);
-    if (object === undefined) {
-      if (row === undefined) return undefined;
-      const forgotten = await this.journal.forget(file, KEEPER, row.sha256);
-      return forgotten ? undefined : 'busy';
-    }
-    if (row?.sha256 === object.sha256 && row.version === object.version) return row;
-    const { bytes, ...rest } = object;
-    const found = {
-      bookId,
-      path,
-      userId,
-      ...rest,
-      writtenBy: KEEPER,
-      storageBackend: this.storage.kind,
-      objects: await this.context.versions.keepFound(file, object.sha256, bytes),
-    };
-    return (await this.journal.adopt(found, row?.sha256 ?? null)) ?? 'busy';
+  takeIn(file: FileRef, row: FileRow | undefined): Promise<FileRow | undefined | 'busy'> {
+    return takeIn(this.context, file, row);
   }
 
   async #settle(intent: Intent, condition: 'expired' | 'always'): Promise<boolean> {

@@ -25,7 +25,10 @@ export class WholeGroups {
     private readonly world: World,
   ) {}
 
-  /** Waits for the end of the group that is changing a file, or of a change that neither found nor makes what was found there; false when there is none. */
+  /**
+   * Waits for the end of the group that is changing a file, or of a change that neither found nor makes what was found there; false when there is none. Throws
+   * `UnsettledGroup` when the group cannot end.
+   */
   async waitFor(file: FileKey, found: string | null): Promise<boolean> {
     const intent = await this.recovery.underWay(file);
     if (intent === undefined) return false;
@@ -63,18 +66,40 @@ export class WholeGroups {
     }
   }
 
-  /** Waits until some groups have ended; false when there is none that will. */
+  /** Waits until some groups have ended; false when there is none. What cannot be carried out or undone for now is not shown half done. */
   async #ended(isMeant: (group: ChangeGroup) => boolean, signal?: AbortSignal): Promise<boolean> {
-    const { groups } = this.recovery;
     const deadline = this.world.monotonic() + PATIENCE_MS;
+    let failure: StorageFailure | undefined;
     for (let waited = false; ; waited = true) {
-      const left = (await this.journal.groups.underWay()).filter((one) => isMeant(one) && !groups.isSetAside(one.id));
+      const left = (await this.journal.groups.underWay()).filter(isMeant);
       if (left.length === 0) return waited;
-      if (this.world.monotonic() > deadline) throw tooLong();
-      for (const { id } of left) await groups.settleUnlessAlive(id).catch(unlessStorage);
+      if (this.world.monotonic() > deadline) throw failure ? new UnsettledGroup(failure) : tooLong();
+      failure = undefined;
+      for (const { id } of left) {
+        failure = (await this.#failureToSettle(id)) ?? failure;
+        if (failure?.retryable === false) throw new UnsettledGroup(failure);
+      }
       signal?.throwIfAborted();
       await this.world.sleep(LOOK_EVERY_MS);
     }
+  }
+
+  async #failureToSettle(group: string): Promise<StorageFailure | undefined> {
+    try {
+      await this.recovery.groups.settleUnlessAlive(group);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof StorageFailure)) throw error;
+      return error;
+    }
+  }
+}
+
+/** A group of changes was interrupted, and storage keeps it from being carried out or undone. */
+export class UnsettledGroup extends StorageFailure {
+  constructor(cause: StorageFailure) {
+    const sentence = `A change of several files was interrupted, and can be neither finished nor undone at the moment: ${cause.message}`;
+    super(`${sentence} The operator can run quartet books verify.`, cause.retryable, { cause });
   }
 }
 
@@ -83,8 +108,4 @@ function tooLong(): StorageFailure {
     'Others have been changing many files of this book for a long time; try again later.',
     true,
   );
-}
-
-function unlessStorage(error: unknown): void {
-  if (!(error instanceof StorageFailure)) throw error;
 }

@@ -1,5 +1,6 @@
+import type { FileContent } from '../commit/file-reader.ts';
 import type { GroupedChange } from '../commit/group-commit.ts';
-import type { FileContent, Library } from '../commit/library.ts';
+import type { Library } from '../commit/library.ts';
 import { unexpected } from '../commit/refusals.ts';
 import type { FileRow } from '../journal/journal.ts';
 import { BookFailure, invalid, notFound } from '../model/failures.ts';

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { mapInParallel } from '../../../lib/in-parallel.ts';
-import type { FileContent, Library } from '../commit/library.ts';
+import type { FileContent } from '../commit/file-reader.ts';
+import type { Library } from '../commit/library.ts';
 import { BookFailure } from '../model/failures.ts';
 import { BASE } from '../model/file-key.ts';
 import type { FileRef } from '../model/files.ts';
