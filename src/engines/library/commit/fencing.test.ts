@@ -107,6 +107,28 @@ describe('a replica that is slow', () => {
 
   const begun = { id: 'put-back', operation: 'put_back', agentId: 'quartet-recovery', owner: 'gone 1 1', size: 3 };
 
+  it('does not take in what others have removed since it looked', async () => {
+    const gate = new Gate();
+    const aroundJournal = (journal: Journal) =>
+      but(journal, {
+        adopt: async (...found) => {
+          await gate.pass();
+          return journal.adopt(...found);
+        },
+      });
+    const slow = await open({ host: 'slow', aroundJournal });
+    const other = sampleLesson('02-other');
+    await peer.storage.publish(await peer.storage.stage(text('by hand')), other.key, null);
+    const late = slow.write(other, text('new'), sha256('by hand'), actor).catch((error: Error) => error.message);
+    await gate.reached;
+    await peer.remove(other, actor);
+    gate.open();
+    expect(await late).toContain('There is no such file to update.');
+    expect(await peer.read(other)).toBeUndefined();
+    expect(await peer.journal.get(other)).toBeUndefined();
+    await clean();
+  });
+
   it.skipIf(runningS3())('cannot put back what a change needs that another has settled since', async () => {
     const gate = new Gate();
     const { bookId, path, userId } = file;

@@ -390,6 +390,35 @@ describe('a group whose process is gone', () => {
     expect(await contents()).toEqual(NEW);
   });
 
+  it.each([true, false])(
+    'is never seen half done while it can be neither finished nor undone; retryable: %s',
+    async (retryable) => {
+      await prepare();
+      await interrupted(1);
+      const refusal = new StorageFailure('The disk is read-only.', retryable);
+      let isReadOnly = true;
+      const refuse = <Result>(work: () => Promise<Result>) => (isReadOnly ? Promise.reject(refusal) : work());
+      const hindered = await open({
+        host: 'hindered',
+        around: (storage) =>
+          but(storage, {
+            publish: (...change) => refuse(() => storage.publish(...change)),
+            remove: (...change) => refuse(() => storage.remove(...change)),
+          }),
+      });
+      expect(await contents(hindered)).toEqual(OLD);
+      const read = () => hindered.wholeGroups(a.bookId as never, async () => behind(folder.root).keys('books/'));
+      const reading = read();
+      if (!retryable) {
+        await expect(reading).rejects.toThrow(/neither finished nor undone at the moment: The disk is read-only\./);
+      }
+      isReadOnly = false;
+      await (retryable ? reading : read());
+      expect([OLD, NEW]).toContainEqual(await contents(hindered));
+      await settled();
+    },
+  );
+
   it('keeps its staged bytes, however old, until it has ended; a single change of it is not settled alone', async () => {
     await prepare();
     const dying = await open({ host: 'dying', ...stopsAfter(1) });

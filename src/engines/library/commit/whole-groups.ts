@@ -7,6 +7,8 @@ import { PATIENCE_MS, type Recovery } from './recovery.ts';
 
 const LOOK_EVERY_MS = 10;
 const MOST_TRIES = 50;
+/** A little less than what is told after it: that storage was the reason is worth more. */
+const PATIENCE_WITH_STORAGE_MS = PATIENCE_MS - 1000;
 
 /**
  * Lets readers see all of a group of changes or nothing of it. What the journal has recorded of a file can be shown without a question, since
@@ -27,13 +29,13 @@ export class WholeGroups {
 
   /**
    * Waits for the end of the group that is changing a file, or of a change that neither found nor makes what was found there; false when there is none. Throws
-   * `UnsettledGroup` when the group cannot end.
+   * `UnsettledGroup` as soon as storage keeps the group from ending.
    */
   async waitFor(file: FileKey, found: string | null): Promise<boolean> {
     const intent = await this.recovery.underWay(file);
     if (intent === undefined) return false;
     const id = groupOf(intent);
-    if (id !== undefined) return this.#ended((group) => group.id === id);
+    if (id !== undefined) return this.#ended((group) => group.id === id, 0);
     return found !== intent.oldHash && found !== intent.newHash && (await this.recovery.ended(intent));
   }
 
@@ -57,7 +59,10 @@ export class WholeGroups {
     const isAsked = ({ bookId }: { bookId: string }) => book === undefined || bookId === book;
     for (;;) {
       const states = await this.journal.groups.states();
-      if (states.some((state) => state.underWay > 0 && isAsked(state)) && (await this.#ended(isAsked, signal)))
+      if (
+        states.some((state) => state.underWay > 0 && isAsked(state)) &&
+        (await this.#ended(isAsked, PATIENCE_WITH_STORAGE_MS, signal))
+      )
         continue;
       const quiet = states.filter((state) => state.underWay === 0 || isAsked(state));
       this.#seen = new Map(quiet.map(({ bookId, begun }) => [bookId, begun]));
@@ -67,17 +72,20 @@ export class WholeGroups {
   }
 
   /** Waits until some groups have ended; false when there is none. What cannot be carried out or undone for now is not shown half done. */
-  async #ended(isMeant: (group: ChangeGroup) => boolean, signal?: AbortSignal): Promise<boolean> {
-    const deadline = this.world.monotonic() + PATIENCE_MS;
-    let failure: StorageFailure | undefined;
+  async #ended(
+    isMeant: (group: ChangeGroup) => boolean,
+    patienceWithStorageMs: number,
+    signal?: AbortSignal,
+  ): Promise<boolean> {
+    const started = this.world.monotonic();
     for (let waited = false; ; waited = true) {
       const left = (await this.journal.groups.underWay()).filter(isMeant);
       if (left.length === 0) return waited;
-      if (this.world.monotonic() > deadline) throw failure ? new UnsettledGroup(failure) : tooLong();
-      failure = undefined;
+      const waitedMs = this.world.monotonic() - started;
+      if (waitedMs > PATIENCE_MS) throw tooLong();
       for (const { id } of left) {
-        failure = (await this.#failureToSettle(id)) ?? failure;
-        if (failure?.retryable === false) throw new UnsettledGroup(failure);
+        const failure = await this.#failureToSettle(id);
+        if (failure && (!failure.retryable || waitedMs >= patienceWithStorageMs)) throw new UnsettledGroup(failure);
       }
       signal?.throwIfAborted();
       await this.world.sleep(LOOK_EVERY_MS);
