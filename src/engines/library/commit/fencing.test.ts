@@ -107,6 +107,26 @@ describe('a replica that is slow', () => {
 
   const begun = { id: 'put-back', operation: 'put_back', agentId: 'quartet-recovery', owner: 'gone 1 1', size: 3 };
 
+  it('shows nothing to readers that it takes back because it cannot be recorded', async () => {
+    const gate = new Gate();
+    const aroundJournal = (journal: Journal) =>
+      but(journal, {
+        finish: async () => {
+          await gate.pass();
+          throw new JournalFailure('No space is left on the disk.');
+        },
+      });
+    const hindered = await open({ host: 'hindered', aroundJournal });
+    const late = hindered.write(file, text('new'), sha256('old'), actor).catch((error: Error) => error.message);
+    await gate.reached;
+    const readers = [content(), hindered.read(file).then((found) => found?.bytes.toString())];
+    gate.open();
+    expect(await Promise.all(readers)).toEqual(['old', 'old']);
+    expect(await late).toContain('No space');
+    expect(await content()).toBe('old');
+    await clean();
+  });
+
   it('does not take in what others have removed since it looked', async () => {
     const gate = new Gate();
     const aroundJournal = (journal: Journal) =>

@@ -5,7 +5,7 @@ import { type FileRef, sha256 } from '../model/files.ts';
 import type { Admit, Storage } from '../storage/storage.ts';
 import type { UnsyncedFiles } from './unsynced-files.ts';
 import type { Versions } from './versions.ts';
-import { UnsettledGroup, type WholeGroups } from './whole-groups.ts';
+import { UnsettledChange, type WholeGroups } from './whole-groups.ts';
 
 export interface FileContent {
   readonly bytes: Buffer;
@@ -26,7 +26,7 @@ interface Context {
 
 const MOST_SEEN = 20_000;
 
-/** Reads one file at a time: never half of a group of changes, nor what a power cut has made of it. */
+/** Reads one file at a time: never half of a group of changes, nor what may be taken back, nor what a power cut has made of it. */
 export class FileReader {
   /** What the journal said of a version of a file: it will not say anything else of it, whichever replica is asked. */
   readonly #seen = new BoundedCache<string, { version: string; sha256: string; lastModified: string }>(MOST_SEEN);
@@ -37,7 +37,7 @@ export class FileReader {
     try {
       return await this.#present(file, admit);
     } catch (error) {
-      if (!(error instanceof UnsettledGroup)) throw error;
+      if (!(error instanceof UnsettledChange)) throw error;
       return this.#recorded(file, error, admit);
     }
   }
@@ -64,7 +64,7 @@ export class FileReader {
     return { bytes, version, ...said };
   }
 
-  /** Whether what was read of a file, which is not what the journal knows, came of a group of changes or of a power cut, and has been put right since. */
+  /** Whether what was read of a file, which is not what the journal knows, came of a change under way or of a power cut, and may be another by now. */
   async #hasChanged(file: FileRef, found: string | null, version?: string): Promise<boolean> {
     const { storage, unsynced, groups } = this.context;
     if (groups === undefined) return false;
@@ -72,8 +72,8 @@ export class FileReader {
     return (await groups.waitFor(file, found)) || (await storage.stat(file.key))?.version !== version;
   }
 
-  /** The file as it was before a group of changes that cannot end for now. */
-  async #recorded(file: FileRef, reason: UnsettledGroup, admit?: Admit): Promise<FileContent | undefined> {
+  /** The file as it was before a change that cannot end for now. */
+  async #recorded(file: FileRef, reason: UnsettledChange, admit?: Admit): Promise<FileContent | undefined> {
     const row = await this.context.journal.get(file);
     if (row === undefined) return undefined;
     const bytes = await this.context.versions.read(file, row, admit).catch((error: unknown) => {

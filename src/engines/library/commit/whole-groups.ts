@@ -11,10 +11,9 @@ const MOST_TRIES = 50;
 const PATIENCE_WITH_STORAGE_MS = PATIENCE_MS - 1000;
 
 /**
- * Lets readers see all of a group of changes or nothing of it. What the journal has recorded of a file can be shown without a question, since
- * all files of a group are published before any of them is recorded. Who meets something else waits for the end of the group; who reads many
- * files reads them again when a group has begun meanwhile, in this process or another one. Of a single change, nobody sees what a power cut
- * has made of its file.
+ * Lets readers see all of a group of changes or nothing of it, and nothing of any change that may still be taken back. What the journal has recorded
+ * of a file can be shown without a question, since all files of a group are published before any of them is recorded. Who meets something else waits
+ * for the end of the change; who reads many files reads them again when a group has begun meanwhile, in this process or another one.
  */
 export class WholeGroups {
   /** How many groups each book had had at a moment at which none of it was under way. */
@@ -28,15 +27,15 @@ export class WholeGroups {
   ) {}
 
   /**
-   * Waits for the end of the group that is changing a file, or of a change that neither found nor makes what was found there; false when there is none. Throws
-   * `UnsettledGroup` as soon as storage keeps the group from ending.
+   * Waits for the end of the change that has made what was found in a file; false when there is none. Throws `UnsettledChange` as soon as storage keeps it from
+   * ending.
    */
   async waitFor(file: FileKey, found: string | null): Promise<boolean> {
     const intent = await this.recovery.underWay(file);
     if (intent === undefined) return false;
     const id = groupOf(intent);
     if (id !== undefined) return this.#ended((group) => group.id === id, 0);
-    return found !== intent.oldHash && found !== intent.newHash && (await this.recovery.ended(intent));
+    return found !== intent.oldHash && (await this.recovery.ended(intent).catch(unsettled));
   }
 
   /** What is read of a book, or of all, as it is between two groups. It may be read several times. */
@@ -85,7 +84,7 @@ export class WholeGroups {
       if (waitedMs > PATIENCE_MS) throw tooLong();
       for (const { id } of left) {
         const failure = await this.#failureToSettle(id);
-        if (failure && (!failure.retryable || waitedMs >= patienceWithStorageMs)) throw new UnsettledGroup(failure);
+        if (failure && (!failure.retryable || waitedMs >= patienceWithStorageMs)) throw new UnsettledChange(failure);
       }
       signal?.throwIfAborted();
       await this.world.sleep(LOOK_EVERY_MS);
@@ -103,12 +102,16 @@ export class WholeGroups {
   }
 }
 
-/** A group of changes was interrupted, and storage keeps it from being carried out or undone. */
-export class UnsettledGroup extends StorageFailure {
+/** A change was interrupted, and storage keeps it from being carried out or undone. */
+export class UnsettledChange extends StorageFailure {
   constructor(cause: StorageFailure) {
-    const sentence = `A change of several files was interrupted, and can be neither finished nor undone at the moment: ${cause.message}`;
+    const sentence = `A change was interrupted, and can be neither finished nor undone at the moment: ${cause.message}`;
     super(`${sentence} The operator can run quartet books verify.`, cause.retryable, { cause });
   }
+}
+
+function unsettled(error: unknown): never {
+  throw error instanceof StorageFailure ? new UnsettledChange(error) : error;
 }
 
 function tooLong(): StorageFailure {
