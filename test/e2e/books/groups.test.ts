@@ -33,7 +33,7 @@ async function start(): Promise<Wire> {
 
 it('kills in the middle of groups leave all of a group or nothing', async () => {
   // Each way of dying once at least.
-  const rounds = times(20) + 24;
+  const rounds = times(20) + 28;
   const { kills, whole, none } = await groupCrashRounds(rounds, 3);
   expect(kills).toBeGreaterThanOrEqual(rounds);
   expect(whole + none).toBe(rounds);

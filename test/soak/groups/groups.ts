@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -43,6 +43,8 @@ const DEATHS: readonly (Death | undefined)[] = [
   { point: 'begun', passage: 1, next: { point: 'claimed', passage: 1 } },
   ...EACH.map((passage) => ({ point: 'begun', passage: 1, next: { point: 'resumed', passage } }) as const),
   { point: 'published', passage: 2, next: { point: 'resumed', passage: 1 } },
+  // Bytes that are still to be published are lost, so that the next one undoes the group, and dies over that.
+  ...[1, 2, 3, 4].map((passage) => ({ point: 'published', passage: 3, next: { point: 'restored', passage } }) as const),
   ...Array.from({ length: 4 }, () => undefined),
 ];
 
@@ -81,7 +83,7 @@ class GroupCrashRun {
   ) {}
 
   async round(death: Death | undefined): Promise<void> {
-    const changes = this.#changes(death?.point === 'staged');
+    const changes = this.#changes(death?.point === 'staged' || isUndone(death));
     if (death) await this.#dieAt(death, changes);
     else await this.#dieSometime(changes);
     await this.#checkWhole(death, changes);
@@ -104,8 +106,18 @@ class GroupCrashRun {
     assert.equal(answer, undefined, `the server answered instead of dying at ${point}: ${JSON.stringify(answer)}`);
     await this.#dead(wire, `${point} ${passage}`);
     if (next === undefined) return;
+    if (next.point === 'restored') await this.#lose([...changes.values()].at(-1));
     const settling = new Wire([this.server], this.#env(next.point, next.passage));
     await this.#dead(settling, `${point} ${passage}, ${next.point} ${next.passage}`);
+  }
+
+  /** Takes staged bytes away. */
+  async #lose(text: string | null | undefined): Promise<void> {
+    const folder = join(this.root, '.quartet', 'staging');
+    for (const name of await readdir(folder)) {
+      if ((await readFile(join(folder, name), 'utf8')) === text) return rm(join(folder, name));
+    }
+    assert.fail('the bytes of the last change are not staged');
   }
 
   async #dieSometime(changes: Map<Subject, string | null>): Promise<void> {
@@ -129,8 +141,10 @@ class GroupCrashRun {
       const [state] = states;
       assert.equal(new Set(states).size, 1, `a part of the group is there: ${states.join(', ')}`);
       assert.notEqual(state, 'neither');
-      // Once it has begun it happens.
-      if (death) assert.equal(state, death.point === 'staged' ? 'old' : 'new');
+      // Once it has begun it happens, if it can.
+      if (death) assert.equal(state, death.point === 'staged' || isUndone(death) ? 'old' : 'new');
+      // What was put back is a file of its own, which the journal learns when somebody looks.
+      if (isUndone(death)) await world.library.reconciled(BOOK);
       if (state === 'new') this.report.whole++;
       else this.report.none++;
       for (const subject of this.#subjects) if (state === 'new') subject.may = [changes.get(subject) ?? null];
@@ -155,6 +169,10 @@ class GroupCrashRun {
     this.report.kills++;
     this.report.at[how] = (this.report.at[how] ?? 0) + 1;
   }
+}
+
+function isUndone(death: Death | undefined): boolean {
+  return death?.next?.point === 'restored';
 }
 
 function argumentsOf(changes: Map<Subject, string | null>): Json {
