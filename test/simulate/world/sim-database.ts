@@ -29,7 +29,9 @@ export class SimDatabase {
   #synced = 0;
   #released = 0;
   clock: () => number = () => 0;
-  readonly #statements = new Map<string, { run: ReturnType<SqliteConnection['prepare']>; reads: boolean }>();
+  readonly #statements = new Map<string, Statement>();
+  /** What was read since the last change: half of all reads ask the same once more. */
+  readonly #known = new Map<string, readonly unknown[][]>();
 
   private constructor(private readonly sqlite: SqliteConnection) {}
 
@@ -49,6 +51,7 @@ export class SimDatabase {
   begin(clock: () => number): void {
     if (this.sqlite.isTransaction) this.sqlite.exec('rollback');
     [this.commits, this.#synced, this.#released] = [0, 0, 0];
+    this.#known.clear();
     this.clock = clock;
     this.sqlite.exec('begin');
   }
@@ -62,6 +65,7 @@ export class SimDatabase {
   }
 
   rollBack(): void {
+    this.#known.clear();
     this.sqlite.exec(`rollback to t${this.commits}; release t${this.commits}`);
   }
 
@@ -83,21 +87,50 @@ export class SimDatabase {
   }
 
   cutTo(left: number): void {
+    this.#known.clear();
     if (left < this.commits) this.sqlite.exec(`rollback to t${left}; release t${left}`);
     this.commits = left;
     this.synced(left);
   }
 
   run<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row> {
-    let known = this.#statements.get(sql);
-    if (known === undefined) {
-      const run = this.sqlite.prepare(sql);
-      known = { run, reads: run.columns().length > 0 };
-      this.#statements.set(sql, known);
+    const statement = this.#prepare(sql);
+    const { run, columns, isPure } = statement;
+    if (!isPure) this.#known.clear();
+    if (columns.length === 0) return { rows: [], numAffectedRows: BigInt(run.run(...(parameters as never[])).changes) };
+    const question = isPure ? sql + JSON.stringify(parameters) : '';
+    let found = isPure ? this.#known.get(question) : undefined;
+    if (found === undefined) {
+      found = run.all(...(parameters as never[])) as unknown as unknown[][];
+      if (isPure) this.#known.set(question, found);
     }
-    if (known.reads) return { rows: known.run.all(...(parameters as never[])) as Row[] };
-    return { rows: [], numAffectedRows: BigInt(known.run.run(...(parameters as never[])).changes) };
+    return { rows: found.map((values) => rowOf(columns, values) as Row) };
   }
+
+  #prepare(sql: string): Statement {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const run = this.sqlite.prepare(sql);
+    // Rows as arrays: objects with names that are made in the database are slow to make and to read.
+    run.setReturnArrays(true);
+    const columns = run.columns().map(({ name }) => name);
+    const statement = { run, columns, isPure: sql.startsWith('select') && !sql.includes('journal_clock') };
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
+
+interface Statement {
+  readonly run: ReturnType<SqliteConnection['prepare']>;
+  readonly columns: readonly string[];
+  /** Gives the same until something is changed, and changes nothing. */
+  readonly isPure: boolean;
+}
+
+function rowOf(columns: readonly string[], values: readonly unknown[]): unknown {
+  const row: Record<string, unknown> = {};
+  for (let at = 0; at < columns.length; at++) row[columns[at] as string] = values[at];
+  return row;
 }
 
 /** What a client of the database has in its own way. */
