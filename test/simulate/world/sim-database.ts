@@ -26,7 +26,8 @@ export class SimDatabase {
     const sqlite = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
     const database = new SimDatabase(sqlite);
     sqlite.function('journal_clock', () => database.clock());
-    sqlite.exec('pragma case_sensitive_like = on');
+    // Savepoints copy whole pages, and these rows are small.
+    sqlite.exec('pragma page_size = 1024; pragma case_sensitive_like = on');
     await migrate(
       kyselyOver<Database>(sqlite, (error) => error),
       SQLITE,
