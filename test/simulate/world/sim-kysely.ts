@@ -8,12 +8,12 @@ import {
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
-  SqliteQueryCompiler,
   Transaction,
   type TransactionBuilder,
 } from 'kysely';
 import type { Database } from '../../../src/engines/library/journal/database.ts';
 import { JournalFailure } from '../../../src/engines/library/journal/journal.ts';
+import { LimitsInText } from '../../../src/engines/library/journal/sqlite/sqlite-database.ts';
 import type { Faults } from './faults.ts';
 import type { SimDatabase } from './sim-database.ts';
 import type { SimProcess } from './sim-process.ts';
@@ -31,7 +31,7 @@ export interface Connecting {
   leavesOut(sql: string): boolean;
 }
 
-const COMPILER = new SqliteQueryCompiler();
+const COMPILER = new LimitsInText();
 // One for all, so that queries are built once.
 const ADAPTER = new SqliteAdapter();
 const DRIVER = new DummyDriver();
