@@ -9,7 +9,11 @@ export async function inParallel<Item>(
   let stopped = false;
   async function worker(): Promise<void> {
     try {
-      for (let next = queue.next(); !next.done && !stopped; next = queue.next()) {
+      for (let next = queue.next(); !stopped; next = queue.next()) {
+        if (next.done) {
+          stopped = true;
+          return;
+        }
         signal?.throwIfAborted();
         await work(next.value);
       }
@@ -18,7 +22,10 @@ export async function inParallel<Item>(
       throw error;
     }
   }
-  const ends = await Promise.allSettled(Array.from({ length: atOnce }, worker));
+  const workers: Promise<void>[] = [];
+  // No more of them than there is work: mostly there are a few items or none.
+  while (workers.length < atOnce && !stopped) workers.push(worker());
+  const ends = await Promise.allSettled(workers);
   const failure = ends.find((end) => end.status === 'rejected');
   if (failure) throw failure.reason;
 }

@@ -18,13 +18,13 @@ export class Chance extends Random {
   }
 
   uuid(): string {
-    const digits = Array.from({ length: 4 }, () =>
-      this.below(2 ** 32)
-        .toString(16)
-        .padStart(8, '0'),
-    ).join('');
-    return [digits.slice(0, 8), digits.slice(8, 12), digits.slice(12, 16), digits.slice(16, 20), digits.slice(20)].join(
-      '-',
-    );
+    const [one, two, three, four] = [this.#digits(), this.#digits(), this.#digits(), this.#digits()];
+    return `${one}-${two.slice(0, 4)}-${two.slice(4)}-${three.slice(0, 4)}-${three.slice(4)}${four}`;
+  }
+
+  #digits(): string {
+    return this.below(2 ** 32)
+      .toString(16)
+      .padStart(8, '0');
   }
 }

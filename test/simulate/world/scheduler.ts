@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Chance } from './chance.ts';
 
 /** Whoever something happens to: it does not when it has died, and later when it is stopped. */
@@ -19,13 +18,6 @@ interface Event {
 /** What is left to a real turn of the loop, such as a pause in long work, waits for so many steps at most. */
 const STEPS_A_TURN = 16;
 
-/** Settled when all promises that could be have been; unlike a turn of the loop, nothing is asked of the system. */
-function everybodyWaits(): Promise<void> {
-  return new Promise((resolve) => {
-    process.nextTick(resolve);
-  });
-}
-
 const MOST_STEPS = 200_000;
 /** What the library itself leaves to the next turn of the loop has happened by then. */
 const TURNS_WITHOUT_EVENT = 50;
@@ -36,7 +28,8 @@ export class Scheduler {
   steps = 0;
   #order = 0;
   readonly #queue: Event[] = [];
-  #trace = [0xdeadbeef, 0x41c6ce57];
+  #one = 0xdeadbeef;
+  #two = 0x41c6ce57;
   /** Told of each step. */
   onStep: ((line: string) => void) | undefined;
 
@@ -56,65 +49,99 @@ export class Scheduler {
   }
 
   /** Lets everything happen until some work is done; gives what it gives. */
-  async until<Result>(work: Promise<Result>): Promise<Result> {
+  until<Result>(work: Promise<Result>): Promise<Result> {
     let isDone = false;
     const done = () => {
       isDone = true;
     };
     work.then(done, done);
-    for (let idle = 0; ; ) {
-      await (idle > 0 || this.steps % STEPS_A_TURN === 0 ? nextTurn() : everybodyWaits());
-      if (isDone) return work;
-      const event = this.#next();
-      if (event === undefined) {
-        if (++idle > TURNS_WITHOUT_EVENT) throw new Error('Nothing happens any more, and somebody still waits.');
-        continue;
-      }
-      idle = 0;
-      if (++this.steps > MOST_STEPS) throw new Error('This history does not end.');
-      this.note(`${event.to?.name ?? 'world'} ${event.label}`);
-      event.run();
-    }
+    return new Promise((resolve, reject) => {
+      let idle = 0;
+      const step = () => {
+        if (isDone) return resolve(work);
+        try {
+          idle = this.#step() ? 0 : idle + 1;
+        } catch (error) {
+          return reject(error);
+        }
+        if (idle > TURNS_WITHOUT_EVENT) reject(new Error('Nothing happens any more, and somebody still waits.'));
+        else if (idle > 0 || this.steps % STEPS_A_TURN === 0) setImmediate(step);
+        // Comes when all promises that could be settled have been; unlike a turn of the loop, nothing is asked of the system.
+        else queueMicrotask(whenEverybodyWaits);
+      };
+      const whenEverybodyWaits = () => process.nextTick(step);
+      setImmediate(step);
+    });
+  }
+
+  /** Lets the next thing happen, if there is one. */
+  #step(): boolean {
+    const event = this.#next();
+    if (event === undefined) return false;
+    if (++this.steps > MOST_STEPS) throw new Error('This history does not end.');
+    this.note(event.label, event.to?.name ?? 'world');
+    event.run();
+    return true;
   }
 
   /** Adds a line to what tells this history from others. */
-  note(line: string): void {
-    const text = `${this.time.toFixed(3)} ${line}`;
-    this.onStep?.(text);
-    let [one = 0, two = 0] = this.#trace;
+  note(line: string, who?: string): void {
+    const time = this.time.toFixed(3);
+    this.onStep?.(who === undefined ? `${time} ${line}` : `${time} ${who} ${line}`);
+    this.#mix(time);
+    this.#mix(' ');
+    if (who !== undefined) {
+      this.#mix(who);
+      this.#mix(' ');
+    }
+    this.#mix(line);
+  }
+
+  #mix(text: string): void {
+    let [one, two] = [this.#one, this.#two];
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at);
       one = Math.imul(one ^ code, 2654435761);
       two = Math.imul(two ^ code, 1597334677);
     }
-    this.#trace = [one, two];
+    [this.#one, this.#two] = [one, two];
   }
 
   /** The same for the same history. */
   get trace(): string {
-    return this.#trace.map((part) => (part >>> 0).toString(16).padStart(8, '0')).join('');
+    return [this.#one, this.#two].map((part) => (part >>> 0).toString(16).padStart(8, '0')).join('');
   }
 
   #next(): Event | undefined {
+    const queue = this.#queue;
     for (;;) {
-      let first: Event | undefined;
-      for (const event of this.#queue) {
-        if (first === undefined || event.at < first.at || (event.at === first.at && event.order < first.order))
-          first = event;
-      }
+      let first = queue[0];
       if (first === undefined) return undefined;
-      if (first.to?.isAlive !== false) this.time = Math.max(this.time, first.at);
-      if (first.to !== undefined && first.to.isAlive && first.to.stoppedUntil > this.time) {
-        first.at = first.to.stoppedUntil;
+      let place = 0;
+      for (let at = 1; at < queue.length; at++) {
+        const event = queue[at] as Event;
+        if (event.at > first.at || (event.at === first.at && event.order > first.order)) continue;
+        [first, place] = [event, at];
+      }
+      const { to } = first;
+      if (to?.isAlive !== false) this.time = Math.max(this.time, first.at);
+      if (to?.isAlive && to.stoppedUntil > this.time) {
+        first.at = to.stoppedUntil;
         continue;
       }
-      this.#drop(first);
-      if (first.to?.isAlive !== false) return first;
+      this.#dropAt(place);
+      if (to?.isAlive !== false) return first;
     }
   }
 
   #drop(event: Event): void {
     const at = this.#queue.indexOf(event);
-    if (at !== -1) this.#queue.splice(at, 1);
+    if (at !== -1) this.#dropAt(at);
+  }
+
+  /** Their order in the queue does not matter. */
+  #dropAt(at: number): void {
+    const last = this.#queue.pop();
+    if (last !== undefined && at < this.#queue.length) this.#queue[at] = last;
   }
 }

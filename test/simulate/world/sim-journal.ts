@@ -6,7 +6,8 @@ import { GroupCommit } from '../../../src/engines/library/journal/sqlite/group-c
 import type { TextIndex } from '../../../src/engines/library/journal/text-index.ts';
 import { SharedRun } from '../../../src/lib/shared-run.ts';
 import type { Faults } from './faults.ts';
-import { kyselyOn, type SimDatabase } from './sim-database.ts';
+import type { SimDatabase } from './sim-database.ts';
+import { kyselyOn } from './sim-kysely.ts';
 import type { SimProcess } from './sim-process.ts';
 
 export interface JournalSetup {

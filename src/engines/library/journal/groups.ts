@@ -45,7 +45,7 @@ export class KyselyGroups implements GroupJournal {
         group.members.map((member) => ({ ...member, owner, startedAt })),
       );
       if (obstacle !== undefined) {
-        await tx.deleteFrom('intent').where('owner', '=', owner).execute();
+        await deleteIntents(tx, { owner });
         return obstacle;
       }
       for (const object of group.members.flatMap(({ objects = [] }) => objects)) await insertObject(tx, object);
@@ -132,46 +132,72 @@ export class KyselyGroups implements GroupJournal {
 const RUN_OUT = sql<boolean>`lease_until <= journal_clock()`;
 
 async function isUnderWay(tx: Tx, id: string): Promise<boolean> {
-  return (await tx.selectFrom('change_group').select('id').where('id', '=', id).execute()).length > 0;
+  return (await selectId(tx, { id })).rows.length > 0;
 }
 
 async function insertGroup(tx: Tx, { id, bookId, owner, members }: NewGroup, holdMs: number): Promise<void> {
-  const lease_until = sql<number>`journal_clock() + ${holdMs}`;
-  const group = { id, book_id: bookId, owner, undone: 0, claimed: 0, lease_until };
-  await tx.insertInto('change_group').values(group).execute();
+  await insertRow(tx, { id, bookId, owner, holdMs });
   for (const [position, member] of members.entries()) await insertMember(tx, { ...member, groupId: id, position });
-  await tx
-    .insertInto('group_count')
-    .values({ book_id: bookId, begun: 1 })
-    .onConflict((conflict) => conflict.column('book_id').doUpdateSet({ begun: sql`group_count.begun + 1` }))
-    .execute();
+  await countGroup(tx, { bookId });
 }
 
 /** Ends a group; undefined when it is not the owner's. What became of a claimed one is kept for a while. */
 async function ended(tx: Tx, id: string, owner: string, recorded: number): Promise<GroupMember[] | undefined> {
-  const group = await tx
-    .deleteFrom('change_group')
-    .where('id', '=', id)
-    .where('owner', '=', owner)
-    .returning('claimed')
-    .executeTakeFirst();
+  const [group] = (await deleteRow(tx, { id, owner })).rows;
   if (group === undefined) return undefined;
   const members = await membersOf(tx, id);
-  await tx.deleteFrom('group_member').where('group_id', '=', id).execute();
-  await tx.deleteFrom('intent').where('owner', '=', ownerOfMembers(id)).execute();
+  await deleteMembers(tx, { id });
+  await deleteIntents(tx, { owner: ownerOfMembers(id) });
   if (group.claimed === 1) await keepSettlement(tx, id, recorded);
   return members;
 }
 
-function membersOf(tx: Tx, id: string): Promise<GroupMember[]> {
-  return tx
+async function membersOf(tx: Tx, id: string): Promise<GroupMember[]> {
+  return (await selectMembers(tx, { id })).rows;
+}
+
+const selectId = prepared((db, { id }: { id: string }) =>
+  db.selectFrom('change_group').select('id').where('id', '=', id),
+);
+
+const insertRow = prepared((db, group: { id: string; bookId: string; owner: string; holdMs: number }) =>
+  db.insertInto('change_group').values({
+    id: group.id,
+    book_id: group.bookId,
+    owner: group.owner,
+    undone: 0,
+    claimed: 0,
+    lease_until: sql<number>`journal_clock() + ${group.holdMs}`,
+  }),
+);
+
+const countGroup = prepared((db, { bookId }: { bookId: string }) =>
+  db
+    .insertInto('group_count')
+    .values({ book_id: bookId, begun: 1 })
+    .onConflict((conflict) => conflict.column('book_id').doUpdateSet({ begun: sql`group_count.begun + 1` })),
+);
+
+const deleteRow = prepared((db, { id, owner }: { id: string; owner: string }) =>
+  db.deleteFrom('change_group').where('id', '=', id).where('owner', '=', owner).returning('claimed'),
+);
+
+const deleteMembers = prepared((db, { id }: { id: string }) =>
+  db.deleteFrom('group_member').where('group_id', '=', id),
+);
+
+const deleteIntents = prepared((db, { owner }: { owner: string }) =>
+  db.deleteFrom('intent').where('owner', '=', owner),
+);
+
+const selectMembers = prepared((db, { id }: { id: string }) =>
+  db
     .selectFrom('group_member')
     .innerJoin('intent', 'intent.id', 'group_member.intent_id')
     .select([...INTENT, 'previous', 'note', 'moved_from as movedFrom'])
     .where('group_id', '=', id)
-    .orderBy('position')
-    .execute();
-}
+    .orderBy('position'),
+);
 
 const selectGroups = prepared((db) => groupsOf(db));
 const selectGroup = prepared((db, { id }: { id: string }) => groupsOf(db).where('id', '=', id));

@@ -4,10 +4,12 @@ import {
   type Dialect,
   type Driver,
   Kysely,
+  type LimitNode,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  ValueNode,
 } from 'kysely';
 import { isBusy, type SqliteConnection as Sqlite, whenFree } from '../../../../lib/open-sqlite.ts';
 import type { DatabaseFile } from './database-file.ts';
@@ -19,11 +21,20 @@ type Explain = (error: unknown) => unknown;
 export function kyselyOver<Tables>(sqlite: Sqlite, explain: Explain, file?: DatabaseFile): Kysely<Tables> {
   const dialect: Dialect = {
     createDriver: () => new SqliteDriver(sqlite, explain, file),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new LimitsInText(),
     createAdapter: () => new TransactionalAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   };
   return new Kysely<Tables>({ dialect });
+}
+
+/** SQLite compiles a statement anew each time its limit is bound, which takes longer than running it: so limits are part of the text. */
+export class LimitsInText extends SqliteQueryCompiler {
+  protected override visitLimit(node: LimitNode): void {
+    const { limit } = node;
+    if (ValueNode.is(limit) && Number.isSafeInteger(limit.value)) this.append(`limit ${limit.value}`);
+    else super.visitLimit(node);
+  }
 }
 
 /** Lets the migrator run inside a transaction, so that a failing migration leaves nothing behind. */
