@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isBuilt } from '../../scripts/is-built.js';
+import { npmEnvironment } from '../../scripts/npm-environment.js';
 import type { Answer } from './server-process.ts';
 
 /** What packing needs; a tarball has part of it. */
@@ -85,5 +86,6 @@ export class InstalledPackage {
 }
 
 function npm(cwd: string, ...args: string[]): string {
-  return execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], shell: onWindows });
+  const env = npmEnvironment();
+  return execFileSync('npm', args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], shell: onWindows });
 }
