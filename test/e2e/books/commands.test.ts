@@ -19,7 +19,7 @@ const copy = join(parent, 'copy');
 const LESSON = 'docs/01-Part/01-Chapter/10-lesson.md';
 
 /** In chapters of fifty, two of them a part. */
-const LESSONS = 50 * Math.max(2, times(4));
+const LESSONS = 50 * times(4);
 const FILES = LESSONS + 40;
 const KILLS = times(5);
 /** So many lines, and a command that brings all files is killed. */
