@@ -27,9 +27,15 @@ const folder = given.find((word) => !word.startsWith('--')) ?? '.';
 const MARKED =
   /(<!-- (tools|reference|extras|options|badges|example|incidents|promises):([\w-]+) -->\n)[\s\S]*?(<!-- end -->)/g;
 
-const listed = (...args) =>
-  JSON.parse(execFileSync(process.execPath, ['bin/quartet.js', 'tools', ...args, '--json'], { encoding: 'utf8' }))
-    .tools;
+const lists = new Map();
+/** What the program lists; it is asked for each list once. */
+function listed(...args) {
+  const command = ['bin/quartet.js', 'tools', ...args, '--json'];
+  const known = lists.get(args.join(' '));
+  const list = known ?? JSON.parse(execFileSync(process.execPath, command, { encoding: 'utf8' })).tools;
+  lists.set(args.join(' '), list);
+  return list;
+}
 
 /** Those that a server lists by default, or for `extras` those of all toolsets that it does not. */
 const toolsOf = (id) => (id === 'extras' ? Object.keys(toolsets).flatMap(extrasOf) : listed(id));

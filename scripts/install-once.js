@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { npmEnvironment } from './npm-environment.js';
 
 const LONGEST_INSTALL_MS = 300_000;
 /** Some packages ask for a newer Node than they need. */
@@ -19,7 +20,12 @@ export async function installOnce(folder) {
     }
     try {
       if (!existsSync(done))
-        execFileSync('npm', INSTALL, { cwd: folder, stdio: 'ignore', shell: process.platform === 'win32' });
+        execFileSync('npm', INSTALL, {
+          cwd: folder,
+          env: npmEnvironment(),
+          stdio: 'ignore',
+          shell: process.platform === 'win32',
+        });
     } finally {
       rmSync(lock, { recursive: true, force: true });
     }

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BUNDLES, manifestOf } from '../packaging/mcpb/manifests.js';
 import { installOnce } from './install-once.js';
+import { npmEnvironment } from './npm-environment.js';
 import { packed } from './packed.js';
 
 const { values, positionals } = parseArgs({
@@ -53,6 +54,7 @@ function installed(tarball) {
   const how = ['--ignore-scripts', '--omit=optional', '--no-audit', '--no-fund', '--no-package-lock', '--no-save'];
   execFileSync('npm', ['install', ...how, tarball], {
     cwd: server,
+    env: npmEnvironment(),
     stdio: 'ignore',
     shell: process.platform === 'win32',
   });

@@ -10,7 +10,7 @@ const SHARED = 'quartet:shared';
  * a tenth of its start.
  */
 export async function oneSharedChunk(options) {
-  const { metafile } = await build({ ...options, write: false, metafile: true });
+  const { metafile } = await build({ ...options, minify: false, write: false, metafile: true });
   const { inputs, outputs } = metafile;
   const [main] = options.entryPoints;
   const entry = Object.values(outputs).find(({ entryPoint }) => entryPoint?.endsWith(main)).entryPoint;

@@ -89,7 +89,8 @@ describe('extra tools over stdio', () => {
   it('quartet tools marks them, and quartet call takes them by name', async () => {
     const listed = async (...more: string[]) => (await runQuartet(['tools', ...more], ENV)).stdout;
     expect(await listed()).not.toContain('(extra)');
-    for (const name of EXTRAS) expect(await listed('--extras')).toMatch(new RegExp(`${name} .*\\(extra\\)\n`));
+    const all = await listed('--extras');
+    for (const name of EXTRAS) expect(all).toMatch(new RegExp(`${name} .*\\(extra\\)\n`));
     const { code, stdout } = await runQuartet(['call', 'preview_file', `path=${note}`, '--allow', folder], ENV);
     expect([code, stdout]).toEqual([0, 'a note\n']);
   });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { isBuilt } from '../../scripts/is-built.js';
 import { atEndOfFile } from './end-of-file.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
@@ -16,13 +17,17 @@ export interface Ended {
 
 let folder: string | undefined;
 
-/** Builds the program, once a process and in a folder of its own: nobody else's build can pull it away meanwhile. */
+/** The built program, once a process and in a folder of its own: nobody else's build can pull it away meanwhile. */
 export function builtProgram(): string {
   if (folder !== undefined) return folder;
   folder = mkdtempSync(join(tmpdir(), 'quartet-built-'));
   for (const part of ['src', 'node_modules']) symlinkSync(join(project, part), join(folder, part), 'junction');
   cpSync(join(project, 'bin'), join(folder, 'bin'), { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  if (isBuilt(project)) {
+    cpSync(join(project, 'dist'), join(folder, 'dist'), { recursive: true });
+    return folder;
+  }
   const script = join(project, 'scripts', 'build.js');
   const build = spawnSync(process.execPath, [script], { cwd: folder, encoding: 'utf8' });
   if (build.status !== 0) throw new Error(`the build failed: ${build.stderr}`);

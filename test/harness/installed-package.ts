@@ -2,6 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { isBuilt } from '../../scripts/is-built.js';
+import { npmEnvironment } from '../../scripts/npm-environment.js';
 import type { Answer } from './server-process.ts';
 
 /** What packing needs; a tarball has part of it. */
@@ -29,8 +31,11 @@ export class InstalledPackage {
     for (const part of [...PARTS, ...FILES])
       cpSync(part, join(project, part), { recursive: true, filter: (from) => resolve(from) !== installed });
     symlinkSync(resolve('node_modules'), join(project, 'node_modules'), 'junction');
-    // With its scripts: `prepare` builds.
-    const told = npm(project, 'pack', '--json', '--pack-destination', this.scratch);
+    // What `prepare` has made just now it need not make again.
+    const wasBuilt = isBuilt();
+    if (wasBuilt) cpSync('dist', join(project, 'dist'), { recursive: true });
+    const how = wasBuilt ? ['--ignore-scripts'] : [];
+    const told = npm(project, 'pack', '--json', ...how, '--pack-destination', this.scratch);
     const report = JSON.parse(told.slice(told.search(/^[[{]/m)));
     const [{ filename, size, files }] = Object.values(report) as [
       { filename: string; size: number; files: PackedFile[] },
@@ -81,5 +86,6 @@ export class InstalledPackage {
 }
 
 function npm(cwd: string, ...args: string[]): string {
-  return execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], shell: onWindows });
+  const env = npmEnvironment();
+  return execFileSync('npm', args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], shell: onWindows });
 }

@@ -22,8 +22,9 @@ export async function tokenFigures(): Promise<{ lists: [server: string, tokens: 
   const folder = mkdtempSync(join(tmpdir(), 'quartet-tokens-'));
   try {
     const files = makeFiles(folder);
+    mkdirSync(join(folder, 'empty'));
     const asked = await Promise.all(
-      SERVERS.map(async (server) => [server[0] ?? '', await listing(server, folder)] as const),
+      SERVERS.map(async (server) => [server[0] ?? '', await listing(server, join(folder, 'empty'))] as const),
     );
     return { lists: asked.map(([id, tokens]) => [id, tokens]), answers: await answers(folder, files) };
   } finally {

@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { npmEnvironment } from '../../../scripts/npm-environment.js';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 
@@ -9,7 +10,8 @@ const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 export function installSuite(): void {
   if (existsSync(`${FOLDER}/node_modules/conformance-next`)) return;
   const args = ['install', '--engine-strict=false', '--ignore-scripts', '--no-package-lock', '--no-audit', '--no-fund'];
-  execFileSync('npm', args, { cwd: FOLDER, stdio: 'ignore', shell: process.platform === 'win32' });
+  const env = npmEnvironment();
+  execFileSync('npm', args, { cwd: FOLDER, env, stdio: 'ignore', shell: process.platform === 'win32' });
 }
 
 /** Runs a release of the suite against an address; only its exit code counts. */

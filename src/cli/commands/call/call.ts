@@ -12,7 +12,7 @@ import { untilInterrupted } from '../../terminal/interrupt.ts';
 import { Progress } from '../../terminal/progress.ts';
 import { screenOf } from '../../terminal/screen.ts';
 import { suggestion, UsageError } from '../../terminal/usage.ts';
-import { isToolsetId, loadToolsets, TOOLSET_IDS } from '../../toolsets.ts';
+import { isToolsetId, loadToolsets, TOOLSET_IDS, type ToolsetId } from '../../toolsets.ts';
 import { readArguments } from './values.ts';
 
 interface FoundTool {
@@ -20,16 +20,33 @@ interface FoundTool {
   readonly toolset: Toolset;
 }
 
+/** Books take longer to load than all others together. */
+const LIGHTEST_FIRST: readonly ToolsetId[] = ['cobol', 'oj', 'spotlight', 'books'];
+
 /** The tool of that name among those that the settings leave. */
 export async function findTool(name: string, settings: Settings): Promise<FoundTool> {
-  const toolsets = await loadToolsets(settings.toolsets ?? TOOLSET_IDS);
+  const ids = settings.toolsets ?? TOOLSET_IDS;
+  // Where other tools are named too, they are looked for in all toolsets.
+  const namesOthers = settings.tools !== undefined || settings.excludeTools.length > 0;
+  for (const id of namesOthers ? [] : LIGHTEST_FIRST.filter((id) => ids.includes(id))) {
+    const found = findIn(await loadToolsets([id]), name, settings);
+    if (found !== undefined) return found;
+  }
+  const toolsets = await loadToolsets(ids);
+  const found = findIn(toolsets, name, settings);
+  if (found !== undefined) return found;
+  const known = selectedFrom(toolsets, settings).map(({ tool }) => tool.name);
+  throw new UsageError(`unknown tool '${name}'. ${suggestion(name, known, 'See them all with quartet tools.')}`);
+}
+
+function findIn(toolsets: readonly Toolset[], name: string, settings: Settings): FoundTool | undefined {
+  return selectedFrom(toolsets, settings).find(({ tool }) => tool.name === name);
+}
+
+function selectedFrom(toolsets: readonly Toolset[], settings: Settings): FoundTool[] {
   // Whoever names a tool wants it.
   const selected = toolFilter(toolsets, { ...settings, extras: true });
-  const found = toolsets.flatMap((toolset) => toolset.tools.filter(selected).map((tool) => ({ tool, toolset })));
-  const one = found.find(({ tool }) => tool.name === name);
-  if (one !== undefined) return one;
-  const known = found.map(({ tool }) => tool.name);
-  throw new UsageError(`unknown tool '${name}'. ${suggestion(name, known, 'See them all with quartet tools.')}`);
+  return toolsets.flatMap((toolset) => toolset.tools.filter(selected).map((tool) => ({ tool, toolset })));
 }
 
 /** Calls one tool in this process and prints what it says. The exit code is 1 when the tool reports an error. */
