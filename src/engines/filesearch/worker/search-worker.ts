@@ -66,8 +66,8 @@ export class SearchWorker {
       settings.watch,
       clock.now,
     );
-    this.#warmUp = new WarmUp(settings, this.#cache, this.#indexer);
     this.#walking = new WalkingSearch(settings, (...asked) => this.#textSearch(...asked), tell);
+    this.#warmUp = new WarmUp(settings, this.#cache, this.#indexer, this.#walking);
   }
 
   async answer(task: Task): Promise<Answer> {

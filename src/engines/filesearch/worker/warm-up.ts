@@ -4,31 +4,40 @@ import type { IndexCache } from '../index/index-cache.ts';
 import { endingOf, KeptSignatures } from '../index/kept-signatures.ts';
 import type { BackgroundIndexer } from './background-indexer.ts';
 import type { WorkerSettings } from './protocol.ts';
+import { Rehearsal } from './rehearsal.ts';
+import type { WalkingSearch } from './walking-search.ts';
 
 /** Who asks at once is answered first. */
 const DELAY_MS = 100;
 const MOST_SCOPES = 2;
 
-/** Prepares what was searched last by earlier processes, so that the first search finds it ready. */
+/** Prepares the first search: its code, and what was searched last by earlier processes. */
 export class WarmUp {
   readonly #settings: WorkerSettings;
   readonly #cache: IndexCache;
   readonly #indexer: BackgroundIndexer;
+  readonly #rehearsal: Rehearsal | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #isAsked = false;
 
-  constructor(settings: WorkerSettings, cache: IndexCache, indexer: BackgroundIndexer) {
+  constructor(settings: WorkerSettings, cache: IndexCache, indexer: BackgroundIndexer, walking: WalkingSearch) {
+    const { accelerate, programFolder } = settings;
     this.#settings = settings;
     this.#cache = cache;
     this.#indexer = indexer;
+    if (accelerate && programFolder !== undefined) this.#rehearsal = new Rehearsal(programFolder, walking);
   }
 
   /** Begins in a moment, with scopes at or below these directories. */
   plan(roots: readonly string[]): void {
+    if (!this.#isAsked) void this.#rehearsal?.run().catch(() => undefined);
     if (!this.#settings.store || !this.#settings.accelerate) return;
     this.#timer = setTimeout(() => this.#begin(roots), DELAY_MS);
   }
 
   cancel(): void {
+    this.#isAsked = true;
+    this.#rehearsal?.cancel();
     clearTimeout(this.#timer);
   }
 
