@@ -67,7 +67,9 @@ export class SearchWorker {
       clock.now,
     );
     this.#walking = new WalkingSearch(settings, (...asked) => this.#textSearch(...asked), tell);
-    this.#warmUp = new WarmUp(settings, this.#cache, this.#indexer, this.#walking);
+    this.#warmUp = new WarmUp(settings, this.#cache, this.#indexer, this.#walking, (...asked) =>
+      this.#search(...asked),
+    );
   }
 
   async answer(task: Task): Promise<Answer> {
