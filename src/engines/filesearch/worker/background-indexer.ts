@@ -40,6 +40,11 @@ export class BackgroundIndexer {
     }
   }
 
+  /** A search is running. */
+  get isPaused(): boolean {
+    return this.#busy > 0;
+  }
+
   enqueue(index: ScopeIndex): void {
     this.#waiting.add(index);
     if (!this.#isWorking) this.#work = this.#workOff();

@@ -6,6 +6,7 @@ import { prepare, type Query } from '../match/query.ts';
 import { Bench } from '../testing/engine.ts';
 import type { FileSearch } from './narrowing.ts';
 import type { Operation, Task, WorkerSettings } from './protocol.ts';
+import { Rehearsal } from './rehearsal.ts';
 import { SearchWorker } from './search-worker.ts';
 import { WalkingSearch } from './walking-search.ts';
 
@@ -39,7 +40,8 @@ describe('before the first search', () => {
       await ours.answer(taskOf({ op: 'warm-up', roots: [root] }));
       await vi.waitFor(() => expect(walked).toHaveBeenCalledTimes(5));
       expect(new Set(walked.mock.calls.map(([{ scope }]) => scope))).toEqual(new Set([programFolder]));
-      expect((await walked.mock.results[0]?.value).hits).toHaveLength(1);
+      const [first] = await Promise.all(walked.mock.results.map(({ value }) => value));
+      expect(first.hits).toHaveLength(1);
       expect((await ours.answer(taskOf({ op: 'size' }))).indexFiles).toBe(0);
     } finally {
       walked.mockRestore();
@@ -91,5 +93,21 @@ describe('the first search', () => {
     expect((await indexing.answer(taskOf({ op: 'size' }))).indexFiles).toBe(0);
     await indexing.answer(taskOf({ op: 'settle' }));
     expect((await indexing.answer(taskOf({ op: 'size' }))).indexFiles).toBe(2);
+  });
+
+  it('has searches by its index rehearsed once there is one', async () => {
+    const scope = bench.folder({ 'a.txt': 'needle' });
+    const rehearsed = vi.spyOn(Rehearsal.prototype, 'run');
+    try {
+      const indexing = worker();
+      await indexing.answer(taskOf({ op: 'search', query: 'needle', snippets: false }, scope));
+      expect(rehearsed).not.toHaveBeenCalled();
+      await indexing.answer(taskOf({ op: 'settle' }));
+      await vi.waitFor(() => expect(rehearsed.mock.calls.map(([, where]) => where)).toEqual([scope]));
+      const found = await indexing.answer(taskOf({ op: 'search', query: 'needle', snippets: false }, scope));
+      expect(found.hits).toHaveLength(1);
+    } finally {
+      rehearsed.mockRestore();
+    }
   });
 });

@@ -25,7 +25,7 @@ export class WarmUp {
   readonly #indexer: BackgroundIndexer;
   readonly #walking: WalkingSearch;
   readonly #search: Search;
-  readonly #rehearsal = new Rehearsal();
+  #rehearsal = new Rehearsal();
   #timer: NodeJS.Timeout | undefined;
   #isAsked = false;
 
@@ -57,6 +57,17 @@ export class WarmUp {
     clearTimeout(this.#timer);
   }
 
+  /** Searches by an index are rehearsed once there is one: a walk has compiled little of their code. */
+  async whenIndexed(scopes: readonly string[]): Promise<void> {
+    if (!this.#settings.accelerate) return;
+    await this.#indexer.whenDone();
+    if (this.#indexer.isPaused) return;
+    this.#rehearsal = new Rehearsal();
+    for (const scope of scopes) {
+      if (this.#cache.covering(scope)) await this.#rehearsal.run(NO_WORD, scope, this.#search).catch(() => undefined);
+    }
+  }
+
   // No file of the user is looked at before somebody asks.
   async #rehearseWalk(): Promise<void> {
     const { programFolder } = this.#settings;
@@ -75,10 +86,7 @@ export class WarmUp {
       this.#indexer.enqueue(index);
       scopes.push(scope);
     }
-    await this.#indexer.whenDone();
-    for (const scope of scopes) {
-      if (!this.#isAsked && this.#cache.covering(scope)) await this.#rehearsal.run(NO_WORD, scope, this.#search);
-    }
+    await this.whenIndexed(scopes);
   }
 
   #latest(): KeptSignatures[] {
