@@ -3,12 +3,12 @@ import { dirname } from 'node:path';
 import { build } from 'esbuild';
 import { buildConsole } from './build-console.js';
 import { BUNDLED, bundledPackages } from './bundled-packages.js';
-import { EXPORTS, programBundle, SEARCH_WORKERS, SHARED_PACKAGES, WORKERS } from './bundles.js';
+import { DOCUMENT_WORKER, EXPORTS, programBundle, SEARCH_WORKER, SHARED_PACKAGES, WORKERS } from './bundles.js';
 import { buildDemoBook } from './demo-book.js';
 
 rmSync('dist', { recursive: true, force: true });
 const built = [await build({ ...(await programBundle()), metafile: true })];
-for (const bundle of [SHARED_PACKAGES, WORKERS, SEARCH_WORKERS, EXPORTS])
+for (const bundle of [SHARED_PACKAGES, WORKERS, SEARCH_WORKER, DOCUMENT_WORKER, EXPORTS])
   built.push(await build({ ...bundle, metafile: true }));
 built.push(await buildConsole());
 buildDemoBook('dist');

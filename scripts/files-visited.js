@@ -17,7 +17,7 @@ const [WARMING, MEASURED] = [2, 3];
 const TOKEN = 'files-visited-0123456789';
 /** The workers that a build gives another name, by the file that the program looks for. */
 const WORKERS = {
-  'engines/filesearch/spotlight-worker.js': './worker/worker.js',
+  'engines/filesearch/spotlight-worker.cjs': './worker/worker.js',
   'engines/filesearch/documents/spotlight-documents.js': './worker.js',
 };
 
@@ -41,7 +41,7 @@ async function transpile() {
   await build({ entryPoints, outbase: 'src', outdir: sources, format: 'esm', target: 'esnext' });
   for (const file of files.filter((name) => name.endsWith('.json'))) cpSync(join('src', file), join(sources, file));
   cpSync('package.json', join(built, 'package.json'));
-  for (const [file, worker] of Object.entries(WORKERS)) writeFileSync(join(sources, file), `import '${worker}';`);
+  for (const [file, worker] of Object.entries(WORKERS)) writeFileSync(join(sources, file), `import('${worker}');`);
   const hook = `import '${pathToFileURL('scripts/coverage-hook.js')}';\n`;
   for (const file of readdirSync(sources, { recursive: true }).filter((name) => name.endsWith('.js'))) {
     const text = readFileSync(join(sources, file), 'utf8').replace(/(["'])(\.\.?\/[^"'\n]*)\.ts\1/g, '$1$2.js$1');

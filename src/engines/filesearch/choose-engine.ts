@@ -47,7 +47,7 @@ function byWords(name: string, settings: EngineSettings, readers: Readers): Engi
 
 function portableEngine(settings: EngineSettings, readers: Readers): PortableEngine {
   const { budgetMs, everything: all, watch, accelerate, cacheFolder } = settings;
-  const workerFile = new URL('./spotlight-worker.js', import.meta.url);
+  const workerFile = new URL('./spotlight-worker.cjs', import.meta.url);
   const signatureBytes = SIGNATURE_BYTES;
   return new PortableEngine({ budgetMs, watch, accelerate, all, cacheFolder, signatureBytes, workerFile, readers });
 }

@@ -1,13 +1,13 @@
 import { mkdtempSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { SEARCH_WORKERS, WORKERS } from '../../../scripts/bundles.js';
+import { DOCUMENT_WORKER, SEARCH_WORKER, WORKERS } from '../../../scripts/bundles.js';
 
 /** Builds the process that runs cases, with its threads beside it; packages stay outside, so that stacks tell whose code it is. Gives its folder. */
 export async function buildChild() {
   const folder = resolve(mkdtempSync(join('node_modules', '.quartet-')));
   await build({
-    entryPoints: ['test/soak/fuzz/child.ts', ...WORKERS.entryPoints, ...SEARCH_WORKERS.entryPoints].map(asEntry),
+    entryPoints: ['test/soak/fuzz/child.ts', ...WORKERS.entryPoints, ...DOCUMENT_WORKER.entryPoints].map(asEntry),
     outdir: folder,
     bundle: true,
     splitting: true,
@@ -17,6 +17,8 @@ export async function buildChild() {
     sourcemap: 'linked',
     logLevel: 'warning',
   });
+  // As CommonJS it cannot ask for packages of the other sort, so that they are in it.
+  await build({ ...SEARCH_WORKER, outdir: folder, minify: false, sourcemap: 'linked', logLevel: 'warning' });
   return folder;
 }
 

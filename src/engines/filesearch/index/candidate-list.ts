@@ -11,10 +11,15 @@ export class CandidateList {
   skipped = 0;
 
   add(prefix: string, name: string): FileEntry {
-    if (this.#directory?.prefix !== prefix) this.#directory = new Directory(prefix, undefined, this.#statTable);
-    const entry = new FileEntry(this.#directory, name);
+    const entry = this.entry(prefix, name);
     this.entries.push(entry);
     return entry;
+  }
+
+  /** A file that is not on the list, at least not yet. */
+  entry(prefix: string, name: string): FileEntry {
+    if (this.#directory?.prefix !== prefix) this.#directory = new Directory(prefix, undefined, this.#statTable);
+    return new FileEntry(this.#directory, name);
   }
 
   /** The same files with their ages and sizes, newest first; those that were looked at when time runs out. */

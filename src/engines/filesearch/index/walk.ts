@@ -130,7 +130,9 @@ export function list(
   } catch (error) {
     return whyNot(error);
   }
-  if (!isScope && entries.some((entry) => isExclusionMarker(entry.name, name, exclusions))) return NOTHING;
+  const isMarked = (marker: string) => isExclusionMarker(marker, name, exclusions);
+  if (!isScope && MARKERS.some((marker) => isMarked(marker) && entries.some((entry) => entry.name === marker)))
+    return NOTHING;
   return sortOut(folder.way, prefix, entries, exclusions);
 }
 

@@ -96,7 +96,7 @@ export class Prefilter {
     const format = documentFormat(name);
     if (format !== undefined) {
       const text = isOffice(format) ? 'elsewhere' : readQuickly(path, format, openIn(folder, name));
-      if (text !== undefined) return typeof text === 'object' && this.#isWithout(text);
+      if (text !== undefined) return typeof text === 'object' && (text.text === '' || this.#isWithout(text));
     }
     const small = readSmallFrom(openIn(folder, name), SIZE_UNKNOWN);
     if (typeof small === 'string') return small === 'binary';

@@ -54,4 +54,18 @@ describe('a small file', () => {
     writeFileSync(join(folder, 'grown'), 'x'.repeat(WINDOW));
     expect(readSmall(join(folder, 'grown'), 1)).toBe('large');
   });
+
+  it('is whole when it takes more than one read', () => {
+    const text = Array.from({ length: 30_000 }, (_, at) => `${at}`).join(' ');
+    writeFileSync(join(folder, 'longer'), text);
+    for (const size of [-1, text.length]) {
+      const read = readSmall(join(folder, 'longer'), size);
+      expect(typeof read === 'object' && read.bytes.toString()).toBe(text);
+    }
+  });
+
+  it('is told to be binary by its beginning, however large it is', () => {
+    writeFileSync(join(folder, 'film'), Buffer.alloc(2 * WINDOW));
+    expect(readSmall(join(folder, 'film'), 1)).toBe('binary');
+  });
 });

@@ -6,6 +6,7 @@ import type { TimeBudget } from '../../../lib/time-budget.ts';
 
 /** How much of a file is in memory at a time. */
 export const WINDOW = 1 << 20;
+const FIRST_READ = 1 << 16;
 /** How far two windows of a file overlap: a match longer than this, white space included, may be missed at their border. */
 export const OVERLAP = 1 << 16;
 /** How far into a file lines are counted: nobody else has a turn meanwhile. */
@@ -60,7 +61,10 @@ export function readSmallFrom(file: ReturnType<typeof openSafely>, size: number)
   if (typeof file === 'string') return file;
   try {
     spare ??= Buffer.allocUnsafeSlow(WINDOW);
-    const length = fill(file, spare, 0, 0, size);
+    let length = readSync(file, spare, 0, FIRST_READ, 0);
+    // Most files end there, and most of the others are no text.
+    const isEnough = length < FIRST_READ ? length >= size : encodingOf(spare.subarray(0, length)) === 'binary';
+    if (!isEnough) length = fill(file, spare, length, length, size);
     if (length === WINDOW) return 'large';
     const bytes = spare.subarray(0, length);
     const encoding = encodingOf(bytes);
@@ -174,7 +178,8 @@ const SNIFFED = 8192;
 export function encodingOf(bytes: Buffer): Encoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  return bytes.subarray(0, SNIFFED).includes(0) ? 'binary' : 'bytes';
+  const zero = bytes.indexOf(0);
+  return zero !== -1 && zero < SNIFFED ? 'binary' : 'bytes';
 }
 
 /** Decodes bytes that are no binary: UTF-16 after a mark, else UTF-8, else Latin-1. */

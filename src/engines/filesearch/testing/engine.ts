@@ -66,6 +66,6 @@ export function pathsOf({ hits }: Findings): string[] {
 }
 
 /** Time for the background work on a small scope. */
-export function aWhile(ms = 60): Promise<void> {
+export function aWhile(ms = 90): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

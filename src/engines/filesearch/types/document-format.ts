@@ -44,7 +44,11 @@ for (const [format, extensions] of Object.entries({ ...OFFICE, ...OTHERS })) {
 /** The format a file name stands for, when its text needs an extractor. */
 export function documentFormat(name: string): DocumentFormat | undefined {
   const dot = name.lastIndexOf('.');
-  if (dot > 0) return formats.get(name.slice(dot + 1).toLowerCase()) ?? (MAILDIR.test(name) ? 'mail' : undefined);
+  if (dot > 0)
+    return (
+      formats.get(name.slice(dot + 1).toLowerCase()) ??
+      (name.includes(':2,') && MAILDIR.test(name) ? 'mail' : undefined)
+    );
   return MAIL_FOLDERS.has(name.toLowerCase()) ? 'mbox' : undefined;
 }
 
@@ -60,7 +64,12 @@ export function isOffice(format: DocumentFormat): format is OfficeFormat {
 export const LOOKED_AT = 1024;
 
 const isWritten = (head: Buffer) => !head.includes(0);
-const starts = (head: Buffer, bytes: string, at = 0) => head.toString('latin1', at, at + bytes.length) === bytes;
+
+// Byte by byte: of most files of a first search the first one tells.
+function starts(head: Buffer, bytes: string, from = 0): boolean {
+  for (let at = 0; at < bytes.length; at++) if (head[from + at] !== bytes.charCodeAt(at)) return false;
+  return true;
+}
 
 const LOOKS: Readonly<Record<OtherFormat, (head: Buffer) => boolean>> = {
   picture: (head) =>

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { TimeBudget } from '../../../lib/time-budget.ts';
 import { UNSIGNED } from '../index/entries.ts';
 import type { IndexCache } from '../index/index-cache.ts';
@@ -5,6 +6,8 @@ import type { ScopeIndex } from '../index/scope-index.ts';
 import type { Signing } from '../index/signing.ts';
 
 const RECHECK_MS = 60_000;
+/** Other threads may still be at the same search, and the main thread at its answer. */
+const PAUSE_MS = 30;
 
 /** Prepares the next searches of a scope while no search is running: watches it, signs its files, walks it from time to time. */
 export class BackgroundIndexer {
@@ -37,6 +40,11 @@ export class BackgroundIndexer {
     }
   }
 
+  /** A search is running. */
+  get isPaused(): boolean {
+    return this.#busy > 0;
+  }
+
   enqueue(index: ScopeIndex): void {
     this.#waiting.add(index);
     if (!this.#isWorking) this.#work = this.#workOff();
@@ -49,6 +57,7 @@ export class BackgroundIndexer {
 
   async #workOff(): Promise<void> {
     this.#isWorking = true;
+    await sleep(PAUSE_MS);
     for (const index of this.#waiting) {
       await this.#idle();
       this.#waiting.delete(index);

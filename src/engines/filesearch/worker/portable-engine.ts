@@ -1,6 +1,8 @@
 // Longer than most: a search, its threads and what they have told so far end together.
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { inTime } from '../../../lib/abort.ts';
 import { crc32 } from '../../../lib/crc32.ts';
 import { WorkerClient, WorkerTimeout } from '../../../lib/worker-client.ts';
@@ -94,10 +96,20 @@ export class PortableEngine implements Engine {
     this.#budgetMs = budgetMs;
     this.#readers = readers;
     const { cacheFolder } = options;
+    const programFolder = dirname(fileURLToPath(workerFile));
     const store = cacheFolder === undefined ? undefined : { folder: cacheFolder, program: programOf(workerFile) };
     this.#workers = Array.from({ length: count }, (_, index) => {
       const shard = { index, count };
-      const data: WorkerSettings = { shard, signatureBytes, watch, all, accelerate, clockGrainMs, store };
+      const data: WorkerSettings = {
+        shard,
+        signatureBytes,
+        watch,
+        all,
+        accelerate,
+        clockGrainMs,
+        programFolder,
+        store,
+      };
       return new WorkerClient(workerFile, {
         data,
         resourceLimits: HEAP,

@@ -16,6 +16,8 @@ export interface WorkerSettings {
   readonly all: boolean;
   readonly accelerate: boolean;
   readonly clockGrainMs: number;
+  /** Where the program lies, which may be searched to get ready. */
+  readonly programFolder?: string | undefined;
   /** Where signatures survive the process; nowhere when left out. */
   readonly store?: SignatureStore | undefined;
 }

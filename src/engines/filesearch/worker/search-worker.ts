@@ -60,14 +60,12 @@ export class SearchWorker {
     this.#cache = new IndexCache(settings, clock, readText);
     const { signatures, documents, vocabulary } = this.#cache;
     this.#scanner = new Scanner(documents);
-    this.#indexer = new BackgroundIndexer(
-      this.#cache,
-      new Signing(signatures, documents, clock, vocabulary),
-      settings.watch,
-      clock.now,
-    );
-    this.#warmUp = new WarmUp(settings, this.#cache, this.#indexer);
+    const signing = new Signing(signatures, documents, clock, vocabulary);
+    this.#indexer = new BackgroundIndexer(this.#cache, signing, settings.watch, clock.now);
     this.#walking = new WalkingSearch(settings, (...asked) => this.#textSearch(...asked), tell);
+    this.#warmUp = new WarmUp(settings, this.#cache, this.#indexer, this.#walking, (...asked) =>
+      this.#search(...asked),
+    );
   }
 
   async answer(task: Task): Promise<Answer> {
@@ -125,9 +123,9 @@ export class SearchWorker {
     // What is kept is kept by shard.
     const signatures = isTogether ? undefined : this.#cache.keptFor(scope);
     const kept = signatures && { signatures, clock: this.#clock };
-    const walked = isTogether ? task : { ...task, walk: undefined };
-    const part = await this.#walking.search(walked, query, asked, kept);
+    const part = await this.#walking.search(isTogether ? task : { ...task, walk: undefined }, query, asked, kept);
     if (this.#settings.accelerate) this.#prepare(this.#cache.covering(scope) ?? this.#cache.open(scope, signatures));
+    void this.#warmUp.whenIndexed([scope]);
     return part;
   }
 

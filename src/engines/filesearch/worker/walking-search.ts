@@ -4,6 +4,7 @@ import { type FileEntry, TEXTLESS } from '../index/entries.ts';
 import { LiveWalk } from '../index/walk.ts';
 import { WalkQueue } from '../index/walk-queue.ts';
 import { PreparedFilter } from '../match/file-filter.ts';
+import { NameMatcher } from '../match/name-match.ts';
 import { type KeptTexts, Prefilter } from '../match/prefilter.ts';
 import type { Query } from '../match/query.ts';
 import { TooCommon } from '../match/scan-runner.ts';
@@ -17,7 +18,7 @@ const WHOLE = { index: 0, count: 1 };
 // So that in a scope too large to walk in time something is still searched.
 const SHARE_FOR_WALKING = 0.6;
 // What is not ruled out by then is read after the walk, when hits can be told one by one.
-const SHARE_FOR_PREFILTER = 0.2;
+const SHARE_FOR_PREFILTER = 0.4;
 // Above it time may run out, and then the newest files should have been searched.
 const MOST_UNORDERED = 100_000;
 
@@ -82,14 +83,18 @@ export class WalkingSearch {
     const { all, shard } = this.#settings;
     const candidates = new CandidateList();
     const prefilter = prefilterOf(task, query, asked, kept);
+    const matcher = new NameMatcher(query, scope);
     const walk = new LiveWalk({
       exclusions: { all },
       budget: new TimeBudget(cancelled, budgetMs * SHARE_FOR_WALKING),
       ...(shared ? { queue: new WalkQueue(scope, shared), shard: WHOLE } : { shard }),
       wants: (prefix, name, folder) => {
-        const entry = candidates.add(prefix, name);
+        const entry = candidates.entry(prefix, name);
         Atomics.add(looked, SEEN, 1);
-        if (prefilter?.rulesOut(entry, folder)) entry.signature = TEXTLESS;
+        const isOut = prefilter?.rulesOut(entry, folder) ?? false;
+        if (isOut) entry.signature = TEXTLESS;
+        // Most files have nothing in their names either, and need not be remembered.
+        if (!isOut || matcher.mayBeIn(entry)) candidates.entries.push(entry);
         return false;
       },
       wantsStats: () => false,

@@ -57,7 +57,9 @@ function isText(name: string): boolean {
 
 /** Numbers of four bytes of which the highest bit is never set. */
 function sevenBits(bytes: Buffer, at: number): number {
-  return [0, 1, 2, 3].reduce((sum, byte) => (sum << 7) | ((bytes[at + byte] as number) & 0x7f), 0);
+  let number = 0;
+  for (let byte = at; byte < at + 4; byte++) number = (number << 7) | ((bytes[byte] as number) & 0x7f);
+  return number;
 }
 
 /** Zeros that keep players from taking a tag for sound. */

@@ -11,6 +11,10 @@ const MOST_EACH = 200;
 export class PictureNotes {
   readonly #notes = new Map<PictureNote, Set<string>>();
 
+  get isEmpty(): boolean {
+    return this.#notes.size === 0;
+  }
+
   add(note: PictureNote, value: string): void {
     const text = (value.includes('\0') ? value.replaceAll('\0', '') : value).trim();
     if (text === '') return;

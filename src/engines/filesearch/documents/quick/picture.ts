@@ -13,7 +13,8 @@ const MOST_TEXT = 1 << 20;
 /** What a picture says about itself: captions, keywords, places, artist and camera. */
 export function pictureText(bytes: Bytes): string {
   const notes = new PictureNotes();
-  const [first, second] = bytes.read(0, 2);
+  const head = bytes.read(0, 2);
+  const [first, second] = [head[0], head[1]];
   // What was found before a picture turns out to be broken is still true.
   try {
     if (first === 0xff) addJpeg(bytes, notes);
@@ -23,7 +24,7 @@ export function pictureText(bytes: Bytes): string {
   } catch {
     // Reading beyond the end of a part throws.
   }
-  return described(notes.description());
+  return notes.isEmpty ? '' : described(notes.description());
 }
 
 const EXIF = 'Exif\0\0';
