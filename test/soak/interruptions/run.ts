@@ -85,7 +85,11 @@ class Series {
   }
 
   async end(): Promise<void> {
-    await this.#victim?.stop();
+    try {
+      await this.#victim?.stop();
+    } catch (error) {
+      throw new Error(`${this.transport}, ${this.way.name}, at the end: ${String(error)}`, { cause: error });
+    }
   }
 
   async #round(tool: string, args: object): Promise<void> {
