@@ -220,7 +220,6 @@ async function retireBetween(
   return Number(numAffectedRows ?? 0);
 }
 
-/** One is what a reader of an old version asks for. */
 const selectPlace = prepared((db, { sha256 }: { sha256: string }) =>
   db.selectFrom('version_object').select(OBJECT).where('sha256', '=', sha256),
 );
