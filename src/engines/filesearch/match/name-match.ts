@@ -147,7 +147,7 @@ function foldedWords(name: string): string[] {
 }
 
 function fitOf({ literal: { folded }, forms, month }: Word, parts: readonly string[]): WordFit {
-  const squeezed = squeeze(folded);
+  const squeezed = folded.replace(/[^\p{L}\p{N}]+/gu, '');
   let best: WordFit = { fit: INSIDE, from: -1, to: -1 };
   for (let from = 0; from < parts.length; from++) {
     const part = parts[from] as string;
@@ -166,16 +166,9 @@ function inPieces({ root, literal, month }: Word): string {
   const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
   const { folded } = literal;
   const ways = [escaped(root.folded)];
-  const squeezed = squeeze(folded);
-  if (squeezed !== '' && squeezed !== folded) ways.push(squeezed);
-  if (JOINED.test(squeezed)) ways.push([...squeezed].join('[-_. ]?'));
+  if (JOINED.test(folded)) ways.push([...folded].join('[-_. ]?'));
   if (month !== undefined) ways.push(MONTH.replaceAll('MM', month));
   return ways.join('|');
-}
-
-/** A word without what people type around it or inside: names are read without it too. */
-function squeeze(folded: string): string {
-  return folded.replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 function partFit(part: string, folded: string): number {

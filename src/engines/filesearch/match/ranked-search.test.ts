@@ -37,12 +37,6 @@ describe('the order of hits', () => {
       ['Garden_Budget-2.txt', 'garden/budget.txt', 'c.txt', 'd.txt', 'e.txt', 'f.txt'],
     ],
     [
-      'what is typed around a word does not keep it from being a word of the name',
-      '*Café',
-      { 'b.txt': 'tea', 'café.txt': '' },
-      ['café.txt'],
-    ],
-    [
       'some words in the name, the others in the text: after the phrase, before words close together',
       'boarding pass porto',
       {
