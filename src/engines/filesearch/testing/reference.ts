@@ -131,6 +131,8 @@ class ReferenceFile {
 
   #isWordOfName({ literal: { folded }, forms }: Word): boolean {
     const squeezed = folded.replace(/[^\p{L}\p{N}]+/gu, '');
+    // What is typed beside letters and digits counts as itself: `{2}` is not in a name with a 2.
+    const isTaken = squeezed === folded || this.#name.includes(folded);
     const isRun = this.#parts.some((_, from) =>
       this.#parts.some(
         (__, to) => to >= from && squeezed !== '' && this.#parts.slice(from, to + 1).join('') === squeezed,
@@ -140,7 +142,7 @@ class ReferenceFile {
       forms.has(part) ||
       (folded.length >= 4 && part.startsWith(folded)) ||
       (folded.length >= 5 && part.endsWith(folded));
-    return isRun || this.#parts.some(isPart);
+    return (isTaken && isRun) || this.#parts.some(isPart);
   }
 }
 
