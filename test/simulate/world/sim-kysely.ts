@@ -63,7 +63,7 @@ type Use = <Result>(work: (connection: SimConnection) => Promise<Result>) => Pro
 
 class Executor extends DefaultQueryExecutor {
   constructor(private readonly use: Use) {
-    super(COMPILER, ADAPTER, { provideConnection: use as never });
+    super(COMPILER, ADAPTER, { provideConnection: use });
   }
 
   override executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -115,7 +115,7 @@ class Way {
       this.#begin(connection);
       try {
         const executor = new Executor((use) => use(connection.checked()));
-        const result = await work(new Transaction({ ...COMMON, executor } as never));
+        const result = await work(new Transaction({ ...COMMON, executor }));
         await this.#commit(connection);
         return result;
       } catch (error) {

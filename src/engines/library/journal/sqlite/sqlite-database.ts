@@ -32,7 +32,7 @@ export function kyselyOver<Tables>(sqlite: Sqlite, explain: Explain, file?: Data
 export class LimitsInText extends SqliteQueryCompiler {
   protected override visitLimit(node: LimitNode): void {
     const { limit } = node;
-    if (ValueNode.is(limit) && Number.isSafeInteger(limit.value)) this.append(`limit ${limit.value}`);
+    if (ValueNode.is(limit) && Number.isSafeInteger(limit.value)) this.append(`limit ${String(limit.value)}`);
     else super.visitLimit(node);
   }
 }
