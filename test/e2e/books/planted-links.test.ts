@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { codeOf } from '../../../src/lib/errno.ts';
 import { BooksClient } from '../../harness/books/client.ts';
 import { ServeProcess } from '../../harness/http-server.ts';
 import { runQuartet } from '../../harness/run-quartet.ts';
@@ -93,8 +94,7 @@ describe('a link in the place of the archives', () => {
         renameSync(real, away);
         symlinkSync(foreign, real);
         await new Promise((resolve) => setTimeout(resolve, 1));
-        rmSync(real);
-        renameSync(away, real);
+        putBack(away, real);
         await new Promise((resolve) => setTimeout(resolve, 1));
       }
       return swaps;
@@ -218,3 +218,15 @@ describe('a start is refused in one line that names the file', () => {
     expect(readdirSync(foreign)).toEqual([]);
   });
 });
+
+/** The server may have made a folder where the link was. */
+function putBack(away: string, real: string): void {
+  for (;;) {
+    rmSync(real, { recursive: true, force: true });
+    try {
+      return renameSync(away, real);
+    } catch (error) {
+      if (codeOf(error) !== 'ENOTEMPTY') throw error;
+    }
+  }
+}

@@ -41,7 +41,7 @@ export class SimBucket implements Storage {
   }
 
   read(key: string): Promise<StoredObject | undefined> {
-    return this.#request('get', () => {
+    return this.#request(`get ${key}`, () => {
       const found = this.server.objects.get(key);
       return found && { ...infoOf(key, found), bytes: found.bytes };
     });
@@ -54,7 +54,7 @@ export class SimBucket implements Storage {
   }
 
   stat(key: string): Promise<ObjectInfo | undefined> {
-    return this.#request('head', () => {
+    return this.#request(`head ${key}`, () => {
       const found = this.server.objects.get(key);
       return found && infoOf(key, found);
     });
@@ -102,7 +102,7 @@ export class SimBucket implements Storage {
       this.server.objects.set(key, object);
       return infoOf(key, object);
     };
-    const info = await this.#request('put', put, isPrompt);
+    const info = await this.#request(`put ${key}`, put, isPrompt);
     await this.discard(staged).catch(() => {});
     return info;
   }
@@ -115,7 +115,7 @@ export class SimBucket implements Storage {
   async remove(key: string, version?: string): Promise<boolean> {
     await this.process.stop(this.faults.stopMs());
     let wasSent = false;
-    return this.#request('delete', () => {
+    return this.#request(`delete ${key}`, () => {
       const there = this.server.objects.get(key);
       if (there === undefined) return wasSent;
       if (version !== undefined && there.version !== version) throw changedMeanwhile();

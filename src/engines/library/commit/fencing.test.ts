@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runningS3 } from '../../../../test/harness/s3/running.ts';
 import { openLog } from '../../../kernel/log.ts';
-import { type Journal, JournalFailure } from '../journal/journal.ts';
+import { type FileRow, type Journal, JournalFailure } from '../journal/journal.ts';
 import { verify } from '../maintenance/verify.ts';
 import { asset, sha256 } from '../model/files.ts';
 import { assetPath, bookId } from '../model/names.ts';
@@ -129,11 +129,13 @@ describe('a replica that is slow', () => {
 
   it('does not take in what others have removed since it looked', async () => {
     const gate = new Gate();
+    const adopted: (FileRow | undefined)[] = [];
     const aroundJournal = (journal: Journal) =>
       but(journal, {
         adopt: async (...found) => {
           await gate.pass();
-          return journal.adopt(...found);
+          adopted.push(await journal.adopt(...found));
+          return adopted.at(-1);
         },
       });
     const slow = await open({ host: 'slow', aroundJournal });
@@ -144,6 +146,8 @@ describe('a replica that is slow', () => {
     await peer.remove(other, actor);
     gate.open();
     expect(await late).toContain('There is no such file to update.');
+    // Not even for a moment: another could delete it once more.
+    expect(adopted).toEqual([undefined]);
     expect(await peer.read(other)).toBeUndefined();
     expect(await peer.journal.get(other)).toBeUndefined();
     await clean();

@@ -1,6 +1,6 @@
 import type { Log } from '../../../lib/log.ts';
 import { realWorld, type World } from '../../../lib/world.ts';
-import type { FileRow, Journal } from '../journal/journal.ts';
+import type { FileRow, Intent, Journal } from '../journal/journal.ts';
 import { BASE } from '../model/file-key.ts';
 import type { FileRef } from '../model/files.ts';
 import { sha256 } from '../model/files.ts';
@@ -66,7 +66,8 @@ export class Library {
     const writer = boot === undefined || readOnly ? undefined : { owner: leases.owner, boot };
     this.versions = new Versions(storage, journal, readOnly, world);
     const { versions } = this;
-    this.#unsynced = new UnsyncedFiles({ storage, journal, versions, processes, writer, log, world });
+    const settle = (intent: Intent) => this.recovery.settleUnlessAlive(intent);
+    this.#unsynced = new UnsyncedFiles({ storage, journal, versions, processes, writer, log, world, settle });
     const unsynced = this.#unsynced;
     this.recovery = new Recovery({ storage, journal, leases, versions, unsynced, world }, log, at);
     this.#groups = readOnly ? undefined : new WholeGroups(journal, this.recovery, world);

@@ -1,16 +1,14 @@
 import type { World } from '../../../lib/world.ts';
-import { groupOf } from '../journal/change-group.ts';
 import type { Decision, FileRow, Intent, Journal, Recorded, Writer } from '../journal/journal.ts';
 import { hasHistory } from '../journal/version-journal.ts';
 import { BookFailure } from '../model/failures.ts';
 import type { FileKey } from '../model/file-key.ts';
 import { keyOf } from '../model/files.ts';
-import { type ObjectInfo, type Storage, StorageFailure } from '../storage/storage.ts';
+import { NoFolder, type ObjectInfo, type Storage, StorageFailure } from '../storage/storage.ts';
 import { type Leases, lost } from './contention.ts';
 import { type ExclusiveWork, exclusively } from './exclusively.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { type FoundContent, foundContent } from './found-content.ts';
-import type { Processes } from './owner.ts';
 import type { Versions } from './versions.ts';
 
 interface Context {
@@ -28,7 +26,8 @@ interface ClaimedContext extends Context {
 interface Keeper extends Context {
   readonly writer: Writer;
   readonly world: Pick<World, 'uuid' | 'sleep'>;
-  readonly processes: Processes;
+  /** Settles a change that nobody carries out any more; false when somebody does. */
+  settle(intent: Intent): Promise<boolean>;
 }
 
 const TRIES = 3;
@@ -38,47 +37,52 @@ const AGAIN_AFTER_MS = 50;
 export async function putBack(
   keeper: Keeper,
   file: FileKey,
-  row: FileRow,
-  isDamaged: (found: ObjectInfo) => boolean,
+  isDamaged: (found: ObjectInfo, row: FileRow) => boolean,
 ): Promise<boolean> {
-  const { storage } = keeper;
+  const { storage, journal } = keeper;
   const key = keyOf(file);
   for (let tries = 1; ; tries++) {
+    const row = await journal.get(file);
+    if (row === undefined) return false;
     const [found, info] = [await fingerprintOf(storage, key), await storage.stat(key)];
     if (found?.sha256 === row.sha256) return false;
-    if (info && (info.version !== found?.version || !isDamaged(info))) return false;
+    if (info && (info.version !== found?.version || !isDamaged(info, row))) return false;
     try {
-      return await published(keeper, row, info?.version ?? null);
+      const decision = await published(keeper, row, info?.version ?? null);
+      if (decision.kind !== 'busy') return decision.kind === 'begun';
+      // What a dead process has begun is ended first: a file that comes back while others end it would undo what they record.
+      if (!(await keeper.settle(decision.intent)))
+        throw new StorageFailure('Somebody else is changing this file.', true);
     } catch (error) {
+      // No power cut makes a file of a folder.
+      if (error instanceof NoFolder) return false;
       if (!(error instanceof StorageFailure && error.retryable) || tries === TRIES) throw error;
       await keeper.world.sleep(AGAIN_AFTER_MS);
     }
   }
 }
 
-async function published(keeper: Keeper, row: FileRow, replaces: string | null): Promise<boolean> {
+async function published(keeper: Keeper, row: FileRow, replaces: string | null): Promise<Decision> {
   const { storage, journal, versions, writer, world } = keeper;
   const staged = await storage.stage(await versions.read(row, row));
   let version = '';
-  const publish = async () => {
-    version = (await storage.publish(staged, keyOf(row), replaces)).version;
-  };
-  const decision = await exclusively(journal, { ...row, id: world.uuid(), owner: writer.owner, staged }, publish);
-  if (decision.kind === 'busy') {
-    if (await isAtWork(keeper, decision.intent)) throw new StorageFailure('Somebody else is changing this file.', true);
-    // Whoever settles what a dead process has begun needs the file as it was then.
-    await publish();
-  }
-  if (version === '') await storage.discard(staged);
-  else await journal.adopt({ ...row, version }, row.sha256);
-  return version !== '';
+  const work = { ...row, id: world.uuid(), owner: writer.owner, staged };
+  const decision = await exclusively(journal, work, async () => {
+    version = (await publishedOrDiscarded(storage, staged, keyOf(row), replaces)).version;
+  });
+  if (decision.kind === 'begun') await journal.adopt({ ...row, version }, row.sha256);
+  else await storage.discard(staged);
+  return decision;
 }
 
-async function isAtWork({ journal, processes }: Keeper, intent: Intent): Promise<boolean> {
-  const group = groupOf(intent);
-  if (group === undefined) return processes.mayBeAlive(intent.owner);
-  const [underWay] = await journal.groups.underWay(group);
-  return underWay === undefined || processes.mayBeAlive(underWay.owner);
+/** What has no folder any more is not needed either. */
+async function publishedOrDiscarded(storage: Storage, staged: string, key: string, replaces: string | null) {
+  try {
+    return await storage.publish(staged, key, replaces);
+  } catch (error) {
+    if (error instanceof NoFolder) await storage.discard(staged);
+    throw error;
+  }
 }
 
 /**
@@ -101,8 +105,13 @@ async function publishedAgain(
     await storage.discard(staged);
     throw lost();
   }
-  const { version } = await storage.publish(staged, key, info?.version ?? null);
-  return { hash: newHash, version };
+  try {
+    const { version } = await publishedOrDiscarded(storage, staged, key, info?.version ?? null);
+    return { hash: newHash, version };
+  } catch (error) {
+    if (error instanceof NoFolder) return undefined;
+    throw error;
+  }
 }
 
 /** What is in storage where a change was to happen; what a power cut has made of it is put right first. */

@@ -28,7 +28,7 @@ export async function takeIn(
     const taken = await recordFound(context, file, row);
     if (taken === 'busy' || taken === row) return taken;
     row = taken;
-    // Others may have changed the file, and recorded that, between the look at it and the record of what was seen.
+    // Others may have begun a change between the look at it and the record of what was seen, and taken it back.
     if ((await context.storage.stat(file.key))?.version === row?.version) return row;
   }
   return 'busy';
@@ -42,10 +42,11 @@ async function recordFound(
   const { bookId, path, userId } = file;
   // What a power cut has done to a file is nobody's change of it.
   await unsynced.whole(file.key);
+  const stamp = await journal.stampOf(file);
   const object = await fingerprintOf(storage, file.key);
   if (object === undefined) {
     if (row === undefined) return undefined;
-    return (await journal.forget(file, KEEPER, row.sha256)) ? undefined : 'busy';
+    return (await journal.forget(file, KEEPER, row.sha256, stamp)) ? undefined : 'busy';
   }
   if (row?.sha256 === object.sha256 && row.version === object.version) return row;
   const { bytes, ...rest } = object;
@@ -58,5 +59,5 @@ async function recordFound(
     storageBackend: storage.kind,
     objects: await versions.keepFound(file, object.sha256, bytes),
   };
-  return (await journal.adopt(found, row?.sha256 ?? null)) ?? 'busy';
+  return (await journal.adopt(found, row?.sha256 ?? null, stamp)) ?? 'busy';
 }

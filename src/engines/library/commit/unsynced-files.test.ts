@@ -93,6 +93,24 @@ describe.runIf(isHere)('files that are recorded before they are on the disk', ()
     expect(await other.storage.stat(file.key)).toBeUndefined();
   });
 
+  it('a file whose deletion somebody else settles meanwhile is not put back', async () => {
+    await write(await open(root), 'the text');
+    cutPower();
+    const other = await open(after, { boot: 'the next one' });
+    await deleteHalfway(other, 'the text', processesOf().self.replace(/ \d+ \S*$/, ' 1 nobody'));
+    const around = (storage: Storage) =>
+      but(storage, {
+        publish: async (...what) => {
+          await other.recovery.settleOrphans();
+          return storage.publish(...what);
+        },
+      });
+    const slow = await open(after, { boot: 'the next one', around });
+    await slow.recovery.settleAll();
+    expect(await slow.journal.get(file)).toBeUndefined();
+    expect(await slow.storage.stat(file.key)).toBeUndefined();
+  });
+
   it('a deletion that a crash has interrupted is on the disk before it is recorded', async () => {
     const synced: string[] = [];
     const around = (storage: Storage) => {
@@ -133,6 +151,11 @@ describe.runIf(isHere)('files that are recorded before they are on the disk', ()
     await expectWhole(await restart(), 'the new text');
   });
 
+  function replaceFolder(): void {
+    rmSync(dirname(path()), { recursive: true });
+    writeFileSync(dirname(path()), 'a file in its place');
+  }
+
   it('what somebody has changed by hand since stays', async () => {
     const library = await open(root);
     await write(library, 'the text');
@@ -141,6 +164,18 @@ describe.runIf(isHere)('files that are recorded before they are on the disk', ()
     writeFileSync(path(), 'by hand');
     utimesSync(path(), later, later);
     await expectWhole(await restart(), 'by hand');
+  });
+
+  it('a file whose folder somebody has replaced by a file is not put back, and is missing', async () => {
+    await write(await open(root), 'the text');
+    cutPower();
+    replaceFolder();
+    const library = await restart();
+    expect(await library.journal.unsynced.marks()).toEqual([]);
+    const { findings } = await verify(library, { repair: true });
+    expect(findings).toContainEqual(expect.objectContaining({ kind: 'missing', path: file.path, repaired: true }));
+    expect(readFileSync(dirname(path()), 'utf8')).toBe('a file in its place');
+    expect((await verify(library, { repair: false })).findings).toEqual([]);
   });
 
   it('a file that is looked at before anything is settled is put back all the same', async () => {
@@ -162,27 +197,35 @@ describe.runIf(isHere)('files that are recorded before they are on the disk', ()
     expect(await again.journal.unsynced.marks()).toEqual([]);
   });
 
-  it.each(['', 'the n', 'of a strange'])(
-    'a change that was under way is finished from the history: %j',
-    async (found) => {
+  describe('a change that was under way', () => {
+    beforeEach(async () => {
       const at = (point: ChangePoint) => {
         if (point === 'published') cutPower();
       };
       const library = await open(root, { at });
       await write(library, 'the old text');
       await write(library, 'the new text', 'the old text');
-      const { atime, mtime } = statSync(path());
-      writeFileSync(path(), found);
-      utimesSync(path(), atime, before(mtime));
       // Its process is gone.
       const database = new DatabaseSync(join(after, '.quartet', 'journal.db'));
       database.exec('update intent set lease_until = 0');
       database.close();
-      const again = await open(after, { boot: 'the next one' });
-      await again.recovery.settleAll();
-      await expectWhole(again, 'the new text');
-    },
-  );
+    });
+
+    it.each(['', 'the n', 'of a strange'])('is finished from the history: %j', async (found) => {
+      const { atime, mtime } = statSync(path());
+      writeFileSync(path(), found);
+      utimesSync(path(), atime, before(mtime));
+      await expectWhole(await restart(), 'the new text');
+    });
+
+    it('is settled, though somebody has replaced its folder by a file', async () => {
+      replaceFolder();
+      const library = await restart();
+      expect(await library.journal.intents()).toEqual([]);
+      expect(library.recovery.setAside).toEqual([]);
+      expect(await library.read(file)).toBeUndefined();
+    });
+  });
 
   describe('damage that cannot be repaired because the disk fails', () => {
     let isBroken = true;

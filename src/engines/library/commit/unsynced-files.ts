@@ -1,12 +1,12 @@
 import { inParallel } from '../../../lib/in-parallel.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Timer, World } from '../../../lib/world.ts';
-import type { Journal, Writer } from '../journal/journal.ts';
+import type { FileRow, Intent, Journal, Writer } from '../journal/journal.ts';
 import { hasHistory } from '../journal/version-journal.ts';
 import { BookFailure } from '../model/failures.ts';
 import type { FileKey } from '../model/file-key.ts';
 import { keyOf } from '../model/files.ts';
-import { type Storage, StorageFailure, type UnsyncedWrites } from '../storage/storage.ts';
+import { type ObjectInfo, type Storage, StorageFailure, type UnsyncedWrites } from '../storage/storage.ts';
 import type { Processes } from './owner.ts';
 import { putBack } from './put-back.ts';
 import type { Versions } from './versions.ts';
@@ -27,6 +27,8 @@ export interface UnsyncedContext {
   /** This process; without a boot that can be told from others, every file is on the disk before its change is recorded. */
   readonly writer: Writer | undefined;
   readonly log?: Log | undefined;
+  /** Settles a change that nobody carries out any more; false when somebody does. */
+  settle(intent: Intent): Promise<boolean>;
 }
 
 /**
@@ -114,16 +116,10 @@ export class UnsyncedFiles {
   }
 
   /** Whoever has changed a file by hand since it was written has the last word. */
-  async #isRestored(file: FileKey, writer: Writer): Promise<boolean> {
-    const { storage, journal } = this.context;
-    const row = await journal.get(file);
-    if (row === undefined) return false;
-    return putBack(
-      { ...this.context, writer },
-      file,
-      row,
-      (found) => storage.unsynced?.isNoNewer(found, row.version) ?? false,
-    );
+  #isRestored(file: FileKey, writer: Writer): Promise<boolean> {
+    const { storage } = this.context;
+    const isDamaged = (found: ObjectInfo, { version }: FileRow) => storage.unsynced?.isNoNewer(found, version) ?? false;
+    return putBack({ ...this.context, writer }, file, isDamaged);
   }
 
   async #syncAll(): Promise<void> {

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { FileKey } from '../model/file-key.ts';
 import { advance, type OpenChain, openChain, type Recording, record } from './audit-chain.ts';
 import { type Database, FILE, INTENT } from './database.ts';
@@ -104,6 +104,12 @@ async function apply(tx: Tx, change: Intent, outcome: Result, stamp: string): Pr
   return undefined;
 }
 
+/** When a file was last recorded as written or deleted; null when it never was. */
+export async function stampOf(db: Kysely<Database>, key: FileKey): Promise<string | null> {
+  const [last] = (await selectStamp(db, key)).rows;
+  return last?.stamp ?? null;
+}
+
 /** The content is as it was, so that it counts as written when and by whom it was. */
 export async function refresh(tx: Tx, key: FileKey, outcome: Result): Promise<FileRow | undefined> {
   return (await updateVersion(tx, { ...key, ...outcome })).rows[0];
@@ -155,6 +161,14 @@ const deleteOldSettlements = prepared((db, { age }: { age: number }) =>
 const selectIntent = prepared((db, key: FileKey) => db.selectFrom('intent').select(INTENT).where(isAbout(key)));
 
 const selectHash = prepared((db, key: FileKey) => db.selectFrom('file_journal').select('sha256').where(isAbout(key)));
+
+const selectStamp = prepared((db, key: FileKey) =>
+  db
+    .selectFrom('file_journal')
+    .select('last_written_at as stamp')
+    .where(isAbout(key))
+    .unionAll(db.selectFrom('tombstone').select('deleted_at as stamp').where(isAbout(key))),
+);
 
 const upsertFile = prepared((db, file: Intent & Result & { newHash: string; stamp: string }) => {
   const values = {

@@ -170,13 +170,16 @@ export interface Journal {
   /** What became of a change, for the process that began it: nobody can tell from an error whether it was recorded. */
   outcome(id: string): Promise<Outcome>;
 
+  /** When a file was last recorded as written or deleted; null when it never was. */
+  stampOf(key: FileKey): Promise<string | null>;
   /**
    * Takes in a file found in storage, or changed there by hand, with an audit entry unless only its version is new;
-   * undefined, and nothing done, when the row has changed meanwhile or a change of the file is under way.
+   * undefined, and nothing done, when the row has changed meanwhile or a change of the file is under way. With the stamp that the file had before
+   * it was looked at, also when it was deleted and written again meanwhile.
    */
-  adopt(row: FoundFile, previousHash: string | null): Promise<FileRow | undefined>;
+  adopt(row: FoundFile, previousHash: string | null, stamp?: string | null): Promise<FileRow | undefined>;
   /** Takes note that a file has vanished from storage, with an audit entry and a tombstone; false as for `adopt`. */
-  forget(key: FileKey, agentId: string, previousHash: string): Promise<boolean>;
+  forget(key: FileKey, agentId: string, previousHash: string, stamp?: string | null): Promise<boolean>;
 
   /** Takes note that the address of an upload was used, which it may be until a moment; false when it was used before. */
   useUpload(id: string, expires: Date): Promise<boolean>;

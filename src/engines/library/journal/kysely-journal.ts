@@ -9,7 +9,7 @@ import type { AuditKey } from './audit-chain.ts';
 import { openChain, type Recording } from './audit-chain.ts';
 import { clockOf, holdMs, type JournalBackend, type JournalOptions } from './backend.ts';
 import type { GroupJournal } from './change-group.ts';
-import { abandon, begin, finish } from './changes.ts';
+import { abandon, begin, finish, stampOf } from './changes.ts';
 import { claim, expired, outcome, renew } from './claims.ts';
 import { type Database, INTENT } from './database.ts';
 import { changesSince, newestStamp } from './deltas.ts';
@@ -184,13 +184,17 @@ export class KyselyJournal implements Journal {
     return known;
   }
 
-  adopt(row: FoundFile, previousHash: string | null): Promise<FileRow | undefined> {
-    // Should a power cut take it, the file itself is still there to be taken in again.
-    return this.backend.relaxed(this.db, (tx) => adopt(tx, row, previousHash, this.#recording()));
+  stampOf(key: FileKey): Promise<string | null> {
+    return stampOf(this.db, key);
   }
 
-  forget(key: FileKey, agentId: string, previousHash: string): Promise<boolean> {
-    return this.#durably((tx, at) => forget(tx, key, agentId, previousHash, at));
+  adopt(row: FoundFile, previousHash: string | null, stamp?: string | null): Promise<FileRow | undefined> {
+    // Should a power cut take it, the file itself is still there to be taken in again.
+    return this.backend.relaxed(this.db, (tx) => adopt(tx, row, { previousHash, stamp }, this.#recording()));
+  }
+
+  forget(key: FileKey, agentId: string, previousHash: string, stamp?: string | null): Promise<boolean> {
+    return this.#durably((tx, at) => forget(tx, key, agentId, { previousHash, stamp }, at));
   }
 
   useUpload(id: string, expires: Date): Promise<boolean> {

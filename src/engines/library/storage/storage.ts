@@ -135,3 +135,10 @@ export class StorageFailure extends Error {
     super(message, options);
   }
 }
+
+/** Somebody has put a file in the place of a folder, and so removed what was in it. */
+export class NoFolder extends StorageFailure {
+  constructor(name: string) {
+    super(`A file named ${name} stands where a folder is needed.`, false);
+  }
+}

@@ -63,6 +63,17 @@ describe('an open journal', () => {
 });
 
 describe('opening', () => {
+  it('refuses a link with a log beside it, which belongs to the file that was there', async () => {
+    const running = await openSqliteJournal(file);
+    await carryOut(running, lesson(1), '', 'a');
+    await rename(file, `${file}.away`);
+    await symlink(`${file}.away`, file);
+    for (const readOnly of [false, true])
+      await expect(openSqliteJournal(file, { readOnly })).rejects.toThrow('its log journal.db-wal lies beside it');
+    await rename(`${file}.away`, file);
+    await running.close();
+  });
+
   it.skipIf(process.platform === 'win32')('refuses a pipe at once, since nobody may ever write into it', async () => {
     execFileSync('mkfifo', [file]);
     await expect(openSqliteJournal(file)).rejects.toThrow('The journal journal.db cannot be opened.');

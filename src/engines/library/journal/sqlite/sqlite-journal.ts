@@ -1,4 +1,4 @@
-import { access, realpath, rm } from 'node:fs/promises';
+import { access, lstat, realpath, rm } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { codeOf, isAbsence } from '../../../../lib/errno.ts';
@@ -21,11 +21,25 @@ import { APPEND_ONLY, COUNTING, createTriggers, problems, RETENTION } from './tr
 
 /** Opens the journal in an SQLite file, which is created with its folder when there is none. */
 export async function openSqliteJournal(file: string, options: JournalOptions = {}): Promise<Journal> {
+  await refuseStrayLog(file);
   if (options.readOnly && ((await whyNotWritable(dirname(file))) ?? (await whyNotWritable(file)))) {
     return await openCopy(file, options);
   }
   if (options.readOnly && !(await isThere(file))) return await openNothing(file, options);
   return await journalOn(await connect(file), options, file.replace(/(?:\.db)?$/, '-texts.db'));
+}
+
+/** SQLite names its log after the file that a link leads to. One beside the link was left by a killed process when the file was still there; without it the file is not whole. */
+async function refuseStrayLog(file: string): Promise<void> {
+  const isLink = await lstat(file).then(
+    (seen) => seen.isSymbolicLink(),
+    () => false,
+  );
+  if (!isLink || !(await isThere(`${file}-wal`))) return;
+  const name = basename(file);
+  throw new JournalFailure(
+    `${name} is a link, but its log ${name}-wal lies beside it. Put the file back in its place.`,
+  );
 }
 
 async function journalOn(

@@ -110,6 +110,23 @@ export function changeContract(open: Open): void {
       ]);
     }));
 
+  it('neither adopts nor forgets what has changed since somebody looked, though it has the same content again', () =>
+    withJournal(open, async ({ journal }) => {
+      const never = await journal.stampOf(lesson(1));
+      await carryOut(journal, lesson(1), '', 'a');
+      const written = await journal.stampOf(lesson(1));
+      await journal.forget(lesson(1), 'keeper', A);
+      const deleted = await journal.stampOf(lesson(1));
+      expect(await journal.adopt(found(lesson(1), 'b'), null, never)).toBeUndefined();
+      expect(await journal.adopt(found(lesson(1), 'a'), null, deleted)).toMatchObject({ sha256: A });
+      expect(await journal.forget(lesson(1), 'keeper', A, written)).toBe(false);
+      expect(await journal.adopt(found(lesson(1), 'b'), A, written)).toBeUndefined();
+      expect(await journal.intents()).toEqual([]);
+      expect(await journal.forget(lesson(1), 'keeper', A, await journal.stampOf(lesson(1)))).toBe(true);
+      expect(new Set([never, written, deleted]).size).toBe(3);
+      expect(never).toBeNull();
+    }));
+
   it('adopts a new version of equal content without a word', () =>
     withJournal(open, async ({ journal }) => {
       const row = await carryOut(journal, lesson(1), '', 'a');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { codeOf, isAbsence } from '../../../../lib/errno.ts';
 import { isInPlace, shownPath } from '../../../../lib/in-place.ts';
 import { SharedRun } from '../../../../lib/shared-run.ts';
-import { StorageFailure } from '../storage.ts';
+import { NoFolder, StorageFailure } from '../storage.ts';
 import { NotPlain } from './errors.ts';
 
 /** The folder that holds everything, and what its system can do. */
@@ -178,7 +178,7 @@ async function makeFolder(parent: Folder, name: string): Promise<boolean> {
     const clash = clashOf(await namesIn(parent.here), name);
     if (clash) throw clash;
     const there = await lstat(parent.at(name)).catch(noFolder);
-    if (there?.isFile()) throw new StorageFailure(`A file named ${name} stands where a folder is needed.`, false);
+    if (there?.isFile()) throw new NoFolder(name);
   }
   return true;
 }
