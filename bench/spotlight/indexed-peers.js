@@ -21,8 +21,9 @@ export function indexedPeers(folder, work, peers = PEERS, longestMs = LONGEST_MS
   const missing = [];
   const prepared = [];
   for (const [name, { programs, from, prepare }] of Object.entries(peers)) {
-    if (!programs.every(isInstalled)) {
-      missing.push(`${name} is not installed here (Debian: ${from})`);
+    const lacking = programs.find((program) => !isInstalled(program));
+    if (lacking) {
+      missing.push(`${lacking} is not installed here (Debian: ${from})`);
       continue;
     }
     process.stderr.write(`${name}: making its index\n`);

@@ -110,7 +110,7 @@ test('a peer that is absent, or too slow with its index, is not waited for', () 
   const { searches, missing, prepared } = indexedPeers('/folder', '/work', peers, 1000);
   expect(searches).toEqual({ quick: 'search' });
   expect(missing).toBe(
-    'Not measured: the index of slow was not ready after 1 s; absent is not installed here (Debian: nowhere).',
+    'Not measured: the index of slow was not ready after 1 s; no-such-program-here is not installed here (Debian: nowhere).',
   );
   expect(prepared).toBe('To make the index took quick 0 s.');
 });

@@ -91,4 +91,25 @@ describe('a folder that is held', () => {
       folder.close();
     }
   });
+
+  it.runIf(showsOpenFiles)('opens by its path what lies there, and tells that this was another', () => {
+    const { inside, outside, away } = layout();
+    symlinkSync(join(outside, 'note.txt'), join(inside, 'link.txt'));
+    const folder = Folder.open(inside);
+    const read = () => {
+      const file = folder.openByPath('note.txt');
+      const text = readFileSync(file, 'utf8');
+      closeSync(file);
+      return [text, folder.isInPlace()];
+    };
+    try {
+      expect(() => folder.openByPath('link.txt')).toThrow();
+      expect(read()).toEqual(['inside', true]);
+      renameSync(inside, away);
+      symlinkSync(outside, inside);
+      expect(read()).toEqual(['outside', false]);
+    } finally {
+      folder.close();
+    }
+  });
 });

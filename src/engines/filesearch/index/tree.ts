@@ -60,8 +60,10 @@ export class Tree {
     if (typeof folder === 'string') return this.#lose(directory, folder);
     try {
       const listing = list(folder, directory.prefix, directory.name, directory === this.root, exclusions);
-      if (typeof listing === 'string') this.#lose(directory, listing);
-      else await this.#sync(directory, folder.way, listing, touched, budget);
+      if (typeof listing === 'string') return this.#lose(directory, listing);
+      await this.#sync(directory, directory.prefix, listing, touched, budget);
+      // The path may have led to another folder; what is held is the one that was listed, and takes longer to ask.
+      if (!folder.isInPlace()) await this.#sync(directory, folder.way, listing, touched, budget);
     } finally {
       folder.close();
     }

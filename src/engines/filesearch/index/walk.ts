@@ -20,6 +20,8 @@ interface WalkOptions {
   readonly queue?: WalkQueue | undefined;
   /** Whether a file is wanted as far as its name tells; 'unreadable' counts as skipped. */
   wants(prefix: string, name: string, folder: Folder): boolean | 'unreadable';
+  /** Told of each folder when all files in it have been looked at. */
+  onLeave?(folder: Folder): void;
   /** Whether it is wanted at its age and size. */
   wantsStats(modifiedMs: number, size: number): boolean;
 }
@@ -69,27 +71,41 @@ export class LiveWalk {
     if (typeof listing === 'string') return listing;
     for (const unspeakable of listing.unspeakable) if (owns(unspeakable, shard)) this.skipped++;
     await this.#files(folder, prefix, listing.files);
+    this.#options.onLeave?.(folder);
     return listing.directories.map((name) => prefix + name);
   }
 
   async #files(folder: Folder, prefix: string, names: readonly string[]): Promise<void> {
     const { shard, budget, wants } = this.#options;
+    const wanted: string[] = [];
     for (const name of names) {
       if (!owns(name, shard)) continue;
       if ((++this.scanned & 7) === 0 && budget.due()) await budget.turn();
-      const wanted = wants(prefix, name, folder);
-      if (wanted === 'unreadable') this.skipped++;
-      else if (wanted) this.#note(folder.way + name, prefix + name);
+      const isWanted = wants(prefix, name, folder);
+      if (isWanted === 'unreadable') this.skipped++;
+      else if (isWanted) wanted.push(name);
     }
+    if (wanted.length === 0) return;
+    const [found, skipped] = [this.found.length, this.skipped];
+    await this.#note(prefix, prefix, wanted);
+    if (folder.isInPlace()) return;
+    // The path may have led to another folder; what is held is the one that was listed, and takes longer to ask.
+    this.found.length = found;
+    this.skipped = skipped;
+    await this.#note(folder.way, prefix, wanted);
   }
 
-  #note(way: string, path: string): void {
-    try {
-      const stats = lstatSync(way, { throwIfNoEntry: false });
-      if (stats?.isFile() && this.#options.wantsStats(stats.mtimeMs, stats.size))
-        this.found.push({ path, modifiedMs: stats.mtimeMs });
-    } catch {
-      this.skipped++;
+  async #note(way: string, prefix: string, names: readonly string[]): Promise<void> {
+    const { budget, wantsStats } = this.#options;
+    for (const name of names) {
+      if (budget.due()) await budget.turn();
+      try {
+        const stats = lstatSync(way + name, { throwIfNoEntry: false });
+        if (stats?.isFile() && wantsStats(stats.mtimeMs, stats.size))
+          this.found.push({ path: prefix + name, modifiedMs: stats.mtimeMs });
+      } catch {
+        this.skipped++;
+      }
     }
   }
 }

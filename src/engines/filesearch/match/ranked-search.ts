@@ -81,7 +81,7 @@ export class RankedSearch implements TextSearch {
     const named: NamedFile[] = [];
     const others = this.#withoutNamed(newestFirst, named);
     if (!this.#isForAll) {
-      const unnamed = others.filter((entry) => !this.#addPartlyNamed(entry));
+      const unnamed = others.filter((entry) => !this.#addPartlyNamed(entry) && this.#mayHoldWords(entry));
       return this.runner.settled(this.#scanForWords(unnamed));
     }
     await this.runner.settled(this.#addNamed(named, this.#options.snippets));
@@ -154,13 +154,13 @@ export class RankedSearch implements TextSearch {
     return true;
   }
 
-  // What cannot hold the phrase is left for the round of the words.
+  // What may hold the words but not the phrase is left for the round of the words. Both are asked while the signature is at hand.
   async #scanForPhrase(entries: readonly FileEntry[], rest: FileEntry[]): Promise<void> {
     const { isOneWord, longest, phrase } = this.#options.query;
     const isPhraseAll = isOneWord && longest.needles.every((needle) => needle === phrase.folded);
     const mayHold = (entry: FileEntry) => {
       if (this.runner.mayHold(entry, this.#phraseGrams)) return true;
-      if (!isPhraseAll) rest.push(entry);
+      if (!isPhraseAll && this.#mayHoldWords(entry)) rest.push(entry);
       return false;
     };
     for (const entry of this.#preferredFirst(entries, mayHold)) {
@@ -219,14 +219,16 @@ export class RankedSearch implements TextSearch {
   }
 
   #mayHoldWords(entry: FileEntry): boolean {
-    const inNames = this.#inNames(entry);
     let inText = 0;
+    let inNames: number | undefined;
     for (const { bit, root, grams } of this.#wordGrams) {
-      const mayHold = this.runner.mayHold(entry, root) && grams.some((each) => this.runner.mayHold(entry, each));
-      if (mayHold) inText |= bit;
-      else if ((this.#needed & bit & ~inNames) !== 0) return false;
+      if (this.runner.mayHold(entry, root) && grams.some((each) => this.runner.mayHold(entry, each))) inText |= bit;
+      else {
+        inNames ??= this.#inNames(entry);
+        if ((this.#needed & bit & ~inNames) !== 0) return false;
+      }
     }
-    return inText !== 0 && bitsIn(inText | inNames) >= this.#least;
+    return inText !== 0 && bitsIn(inText | (inNames ?? 0)) >= this.#least;
   }
 
   // A folder alone says nothing about one word.
@@ -262,13 +264,11 @@ export class RankedSearch implements TextSearch {
     return fileClass(name, this.#names.folder(directory).isMade);
   }
 
-  // Of those that may hold the words, the ones with some in their names.
+  // The ones with some of the words in their names come first.
   *#namedFirst(entries: readonly FileEntry[]): Generator<FileEntry> {
-    const mayMatch = (entry: FileEntry) => this.#mayHoldWords(entry);
-    if (!this.#options.isOrdered || this.#partlyNamed.size === 0) return yield* this.#preferredFirst(entries, mayMatch);
-    const named = entries.filter((entry) => this.#partlyNamed.has(entry));
-    yield* this.#preferredFirst(named, mayMatch);
-    yield* this.#preferredFirst(entries, (entry) => !this.#partlyNamed.has(entry) && mayMatch(entry));
+    const isNamed = (entry: FileEntry) => this.#partlyNamed.has(entry);
+    if (this.#options.isOrdered) yield* this.#preferredFirst(entries, isNamed);
+    yield* this.#preferredFirst(entries, (entry) => !this.#options.isOrdered || !isNamed(entry));
   }
 
   // Those that may match, one by one, so that nothing is asked about the others once there are enough.

@@ -38,10 +38,10 @@ export function openSafely(path: string): number | 'unreadable' | 'gone' {
   }
 }
 
-/** The same for a file in a folder that is held, which need not be looked at again for each of them. */
+/** The same for a file in a folder that is held: whether it was in its place is for the caller to see, once for all files in it. */
 export function openIn(folder: Folder, name: string): number | 'unreadable' | 'gone' {
   try {
-    return folder.openFile(name);
+    return folder.openByPath(name);
   } catch (error) {
     return whyNot(error);
   }

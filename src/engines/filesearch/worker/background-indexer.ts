@@ -57,8 +57,10 @@ export class BackgroundIndexer {
 
   async #workOff(): Promise<void> {
     this.#isWorking = true;
-    // Only a new index takes long; to look at one that is there in the middle of the next search would be worse than at once.
-    if ([...this.#waiting].some(({ tree }) => tree.size === 0)) await sleep(PAUSE_MS);
+    // Only a new index takes long; to look at one that is there in the middle of the next search would be worse than at once. Lists come in
+    // series, and each of them walks everything until there is an index.
+    const isNew = ({ tree, wantsSignatures }: ScopeIndex) => tree.size === 0 && wantsSignatures;
+    if ([...this.#waiting].some(isNew)) await sleep(PAUSE_MS);
     for (const index of this.#waiting) {
       await this.#idle();
       this.#waiting.delete(index);

@@ -1,5 +1,9 @@
-import { afterAll, expect, it } from 'vitest';
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, it, vi } from 'vitest';
+import { Folder, showsOpenFiles } from '../../../lib/in-place.ts';
 import { Bench, find, pathsOf } from '../testing/engine.ts';
+import { SearchWorker } from './search-worker.ts';
 
 const bench = new Bench();
 afterAll(() => bench.end(), 60_000);
@@ -26,4 +30,40 @@ it('a thread that knows nothing yet takes part with those that do', { timeout: 1
   const later = await find(engine, 'needle', scope);
   for (const found of [one, other, later]) expect(new Set(pathsOf(found)).size).toBe(paths.length);
   for (const found of [one, other, later]) expect(found.hits).toHaveLength(paths.length);
+});
+
+it.runIf(showsOpenFiles)('rules out nothing by what lay in the place of a folder while it was looked at', async () => {
+  const scope = bench.folder({ 'box/a.txt': 'a needle', 'box/b.txt': 'hay', 'box/needle.txt': 'a needle' });
+  const other = bench.folder({ 'a.txt': 'hay', 'b.txt': 'hay', 'needle.txt': 'hay' });
+  const swap = () => {
+    renameSync(join(scope, 'box'), join(scope, 'aside'));
+    renameSync(other, join(scope, 'box'));
+  };
+  const swapBack = () => {
+    renameSync(join(scope, 'box'), other);
+    renameSync(join(scope, 'aside'), join(scope, 'box'));
+  };
+  const { openByPath, isInPlace } = Folder.prototype;
+  vi.spyOn(Folder.prototype, 'openByPath').mockImplementationOnce(function (this: Folder, name) {
+    swap();
+    return openByPath.call(this, name);
+  });
+  vi.spyOn(Folder.prototype, 'isInPlace').mockImplementationOnce(function (this: Folder) {
+    const is = isInPlace.call(this);
+    swapBack();
+    return is;
+  });
+  const settings = { shard: { index: 0, count: 1 }, signatureBytes: 1 << 20, watch: false, all: false };
+  const clock = { now: Date.now, grainMs: 0 };
+  const worker = new SearchWorker({ ...settings, accelerate: false, clockGrainMs: 0 }, clock, async () => 'unreadable');
+  const { hits } = await worker.answer({
+    operation: { op: 'search', query: 'needle', snippets: true },
+    scope,
+    limit: 10,
+    budgetMs: 10_000,
+    cancelled: new Int32Array(new SharedArrayBuffer(4)),
+    looked: new Int32Array(new SharedArrayBuffer(8)),
+  });
+  expect(hits.map(({ path }) => path).sort()).toEqual([join(scope, 'box/a.txt'), join(scope, 'box/needle.txt')]);
+  expect(hits.every(({ snippet }) => snippet !== undefined)).toBe(true);
 });

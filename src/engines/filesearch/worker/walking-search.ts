@@ -84,6 +84,7 @@ export class WalkingSearch {
     const candidates = new CandidateList();
     const prefilter = prefilterOf(task, query, asked, kept);
     const matcher = new NameMatcher(query, scope);
+    let ruledOut: FileEntry[] = [];
     const walk = new LiveWalk({
       exclusions: { all },
       budget: new TimeBudget(cancelled, budgetMs * SHARE_FOR_WALKING),
@@ -92,10 +93,16 @@ export class WalkingSearch {
         const entry = candidates.entry(prefix, name);
         Atomics.add(looked, SEEN, 1);
         const isOut = prefilter?.rulesOut(entry, folder) ?? false;
-        if (isOut) entry.signature = TEXTLESS;
+        if (isOut) ruledOut.push(entry);
         // Most files have nothing in their names either, and need not be remembered.
         if (!isOut || matcher.mayBeIn(entry)) candidates.entries.push(entry);
         return false;
+      },
+      onLeave: (folder) => {
+        // What was read by the path of a folder that is no longer there tells nothing.
+        if (ruledOut.length === 0 || folder.isInPlace()) for (const entry of ruledOut) entry.signature = TEXTLESS;
+        else candidates.entries.push(...ruledOut.filter((entry) => !matcher.mayBeIn(entry)));
+        ruledOut = [];
       },
       wantsStats: () => false,
     });
