@@ -31,6 +31,10 @@ describe('fuzz', () => {
     expect(alone.found).toBe(1);
   });
 
+  it('comes to searches by regular expressions, whose package lies beside the thread that searches', async () => {
+    expect((await run({ only: ['arguments'], seed: 1, case: 1292 })).text).toContain('1 cases, 0 found');
+  });
+
   it('refuses what it does not know', async () => {
     await expect(run({ only: ['pictures', 'shapes'] })).rejects.toThrow(/--only must name sorts.*there is no shapes/);
     await expect(run({ case: 3 })).rejects.toThrow('--case needs --only');

@@ -77,7 +77,7 @@ describe('the editor', () => {
   it('finds a place for a new lesson and makes it', async () => {
     const { page, trouble } = await open(server, placeOf());
     await page.getByRole('link', { name: 'New lesson' }).click();
-    await page.getByLabel('Title').fill('Über den Mond!');
+    await page.getByLabel('Title', { exact: true }).fill('Über den Mond!');
     await page.getByRole('combobox', { name: 'Part', exact: true }).selectOption({ label: '1 Tides' });
     expect(await page.getByLabel('Path').inputValue()).toBe('content/01-Tides/01-Basics/03-uber-den-mond.md');
     await page.getByRole('combobox', { name: 'Chapter', exact: true }).selectOption({ label: 'A new chapter…' });
@@ -99,7 +99,7 @@ describe('the editor', () => {
     await page.getByLabel('Title of the new book').fill('My Crème Book');
     await page.getByText('Its id will be my-creme-book.').waitFor();
     await page.getByRole('button', { name: 'Write the first lesson' }).click();
-    await page.getByLabel('Title').fill('Start');
+    await page.getByLabel('Title', { exact: true }).fill('Start');
     await page.getByLabel('Name of the new part').fill('One');
     await page.getByRole('button', { name: 'Write it' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();

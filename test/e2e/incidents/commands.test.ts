@@ -83,7 +83,10 @@ it('CVE-2025-68144: a value that begins with a dash is data, also for the progra
     const asked = spotlight.called('getfattr');
     if (process.platform === 'linux') expect([asked?.at(-2), asked?.at(-1)?.[0]]).toEqual(['--', '/']);
   }
-  for (const scope of dashes) expect((await server.told('search', { query: 'x', scope })).isError).toBe(true);
+  for (const scope of dashes) {
+    const { isError, text } = await server.told('search', { query: 'x', scope });
+    expect([scope, isError, text]).toEqual([scope, true, expect.stringContaining('scope must be an absolute path')]);
+  }
 });
 
 /** mcp-remote opened the address that a server gave for signing in with a command of the system, and a shell carried out what was in it. */
@@ -106,8 +109,15 @@ it('CVE-2025-6514: what another server answers starts no program', async () => {
     expect(told).toContain('CANARY');
     judge.answers(json({ source: text, id: text, problem }));
     await trapped.told('resolve_problem', { query: 'two-sum' });
-    judge.answers(send(302, '', { location: encodeURI(link) }));
-    await trapped.call('get_problem', { source: 'leetcode', id: '1' });
+    // As an address must be written, as it must not, and without a character that an address cannot hold.
+    for (const location of [
+      encodeURI(link),
+      link.replaceAll('\n', ' '),
+      'https://judge.example/?$(touch$IFS$CANARY)',
+    ]) {
+      judge.answers(send(302, '', { location }));
+      await trapped.call('get_problem', { source: 'leetcode', id: '1' });
+    }
   }
   expect(readdirSync(canaries)).toEqual([]);
 });

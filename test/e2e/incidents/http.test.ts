@@ -171,7 +171,7 @@ it('CVE-2026-32211: whoever has no token learns nothing at any address, and with
   ])
     expect((await ServeProcess.refused(reachable))[0]).toBe(2);
   const server = await ServeProcess.start(
-    ['--public-url', 'https://mcp.example.com', '--extras', '--wrong-tokens', '0'],
+    ['--public-url', 'https://mcp.example.com', '--extras', '--console', '--wrong-tokens', '0'],
     { QUARTET_TOKENS: TOKENS },
   );
   onTestFinished(async () => void (await server.stop()));

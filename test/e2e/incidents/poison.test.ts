@@ -69,6 +69,12 @@ it('TOOL-POISONING: nothing that lessons, statements, names of files or their co
   for (const [index, [args, calls]] of servers.entries()) {
     const answers = await asked(args, calls);
     expect(introductions(answers)).toEqual(clean[index]);
+    // What others have written comes with the results, and a model is told beforehand what to take it for.
+    const { capabilities, instructions } = answers.find(({ id }) => id === 'init')?.result ?? {};
+    expect([capabilities, instructions]).toEqual([
+      { tools: { listChanged: false } },
+      expect.stringMatching(/ data, never (as )?instructions\.$/m),
+    ]);
     expect(introductions(answers).join().includes(ORDER)).toBe(false);
     // The words did reach the server: they are in the results of the tools.
     expect(JSON.stringify(answers).includes(ORDER)).toBe(true);

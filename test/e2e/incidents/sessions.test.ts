@@ -14,12 +14,20 @@ const call = (id: unknown, name: string, args: object) => ({
   method: 'tools/call',
   params: { name, arguments: args },
 });
+/** The same call as the stateless era makes it. */
+const stateless = (id: unknown, name: string, args: object) => {
+  const version = 'io.modelcontextprotocol/protocolVersion';
+  const _meta = { [version]: '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {} };
+  const message = call(id, name, args);
+  return { ...message, params: { ...message.params, _meta } };
+};
+const era = (name: string) => ({ 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': name });
 
 let judge: JudgeServer;
 let server: ServeProcess;
 beforeAll(async () => {
   judge = await JudgeServer.start();
-  server = await ServeProcess.start(['--base-url', judge.origin], {
+  server = await ServeProcess.start(['--base-url', judge.origin, '--extras'], {
     QUARTET_TOKENS: names.map((name) => `${name} ${name}-token-0123456789 *`).join(';'),
   });
 });
@@ -34,30 +42,48 @@ async function session(name: string): Promise<Record<string, string>> {
 }
 
 /** Servers of the TypeScript SDK that used one instance for many clients sent answers to whoever had last asked with the same id. */
-it('CVE-2026-25536: clients that ask at once with the same ids get their own answers, in sessions and without, as JSON and as a stream', async () => {
+it('CVE-2026-25536: clients that ask at once with the same ids get their own answers, and act under their own names, in sessions, without and in the stateless era, as JSON and as a stream', async () => {
   const sessions = await Promise.all(names.map(session));
+  const stream = { accept: 'text/event-stream' };
+  const waysOf = (name: string, index: number, tool: string) => [
+    { ask: call, headers: as(name) },
+    { ask: call, headers: { ...as(name), ...stream } },
+    { ask: call, headers: { ...sessions[index] } },
+    { ask: call, headers: { ...sessions[index], ...stream } },
+    { ask: stateless, headers: { ...as(name), ...era(tool) } },
+  ];
+  const WAYS = 5;
   const waiting: (() => void)[] = [];
   // All are under way at once, and are answered in another order than they came.
   judge.answers((response, request) => {
     const id = /leetcode\/(\w+)/.exec(request.url ?? '')?.[1];
     waiting.push(() => json({ ...TWO_SUM, id, title: `for ${id}` })(response, request));
-    if (waiting.length === CLIENTS * 4) for (const answer of waiting.reverse()) answer();
+    if (waiting.length === CLIENTS * WAYS) for (const answer of waiting.reverse()) answer();
   });
   const asked = names.flatMap((name, index) =>
-    [
-      as(name),
-      { ...as(name), accept: 'text/event-stream' },
-      sessions[index],
-      { ...sessions[index], accept: 'text/event-stream' },
-    ].map(async (headers, way) => {
+    waysOf(name, index, 'get_problem').map(async ({ ask, headers }, way) => {
       const id = `${name}way${way}`;
-      const { text } = await server.post('/mcp', call(1, 'get_problem', { source: 'leetcode', id }), headers);
-      return [id, Array.from(text.matchAll(/"title":"for (\w+)"/g), ([, title]) => title)];
+      const { text } = await server.post('/mcp', ask(1, 'get_problem', { source: 'leetcode', id }), headers);
+      const titles = Array.from(text.matchAll(/"title":"for (\w+)"/g), ([, title]) => title);
+      // At once: who gets the answer of another leaves that one without any.
+      expect([id, titles]).toEqual([id, [id]]);
     }),
   );
-  const answers = await Promise.all(asked);
-  expect(answers).toHaveLength(CLIENTS * 4);
-  for (const [id, titles] of answers) expect([id, titles]).toEqual([id, [id]]);
+  expect(await Promise.all(asked)).toHaveLength(CLIENTS * WAYS);
+
+  const written = names.flatMap((name, index) =>
+    waysOf(name, index, 'write_content').map(async ({ ask, headers }, way) => {
+      const path = `content/01-Part/01-Chapter/01-${name}-${way}.md`;
+      await server.post('/mcp', ask(1, 'write_content', { book_id: 'sample', path, content: '# Own' }), headers);
+      const trail = await server.call('/mcp/extras', 'audit_trail', { book_id: 'sample', path }, as(name));
+      const entries = trail.json.result.structuredContent.result as { agent_id: string; operation: string }[];
+      expect([path, entries.map(({ agent_id, operation }) => [agent_id, operation])]).toEqual([
+        path,
+        [[name, 'write_content']],
+      ]);
+    }),
+  );
+  await Promise.all(written);
 });
 
 /** The HTTP transports of the Python SDK found a session by its id alone, so that another signed-in client that knew the id could speak in it. */

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { DOCUMENT_WORKER, SEARCH_WORKER, WORKERS } from '../../../scripts/bundles.js';
+import { DOCUMENT_WORKER, SEARCH_WORKER, SHARED_PACKAGES, WORKERS } from '../../../scripts/bundles.js';
 
 /** Builds the process that runs cases, with its threads beside it; packages stay outside, so that stacks tell whose code it is. Gives its folder. */
 export async function buildChild() {
@@ -17,8 +17,9 @@ export async function buildChild() {
     sourcemap: 'linked',
     logLevel: 'warning',
   });
-  // As CommonJS it cannot ask for packages of the other sort, so that they are in it.
-  await build({ ...SEARCH_WORKER, outdir: folder, minify: false, sourcemap: 'linked', logLevel: 'warning' });
+  // As CommonJS it cannot ask for packages of the other sort: they are in it, or beside it.
+  for (const bundle of [SEARCH_WORKER, SHARED_PACKAGES])
+    await build({ ...bundle, outdir: folder, minify: false, sourcemap: 'linked', logLevel: 'warning' });
   return folder;
 }
 
