@@ -1,6 +1,7 @@
 import type { FSWatcher } from 'node:fs';
 import { basename, sep } from 'node:path';
 import { fold } from '../match/fold.ts';
+import { type Letters, lettersOf } from '../match/letters.ts';
 
 export const UNSIGNED = -1;
 export const TEXTLESS = -2;
@@ -17,7 +18,7 @@ export class FileEntry {
   /** Where its signature is, or one of the above. */
   signature = UNSIGNED;
   #row: number;
-  #folded: string | undefined;
+  #letters: Letters | undefined;
 
   constructor(directory: Directory, name: string, stamp?: Stamp) {
     this.directory = directory;
@@ -30,8 +31,13 @@ export class FileEntry {
   }
 
   get foldedName(): string {
-    this.#folded ??= fold(this.name);
-    return this.#folded;
+    return fold(this.name);
+  }
+
+  /** Those of its folded name: most names need not be looked at. */
+  get letters(): Letters {
+    this.#letters ??= lettersOf(this.foldedName);
+    return this.#letters;
   }
 
   /** Minus one when it is not known. */
@@ -81,6 +87,7 @@ export class Directory {
   /** How many files or directories in it could not be looked at, counted for this shard. */
   skipped = 0;
   watcher: FSWatcher | undefined;
+  #letters: Letters | undefined;
 
   constructor(path: string, parent: Directory | undefined, statTable: StatTable) {
     this.prefix = path.endsWith(sep) ? path : path + sep;
@@ -93,10 +100,19 @@ export class Directory {
     return this.name === '' ? this.prefix : this.prefix.slice(0, -sep.length);
   }
 
+  /** Those of its folded path. */
+  get letters(): Letters {
+    this.#letters ??= lettersOf(fold(this.prefix));
+    return this.#letters;
+  }
+
   /** This directory and all below. */
   *tree(): Generator<Directory> {
-    yield this;
-    for (const child of this.directories) yield* child.tree();
+    const waiting: Directory[] = [this];
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      yield next;
+      for (const child of next.directories) waiting.push(child);
+    }
   }
 
   /** The directory at a path inside this one, if it is known. */

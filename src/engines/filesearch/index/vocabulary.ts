@@ -1,4 +1,5 @@
 import { fold } from '../match/fold.ts';
+import { type Letters, lettersIn } from '../match/letters.ts';
 
 const FIRST_SLOTS = 1 << 9;
 const FIRST_BYTES = 1 << 12;
@@ -37,11 +38,13 @@ export class Vocabulary {
     for (const word of words) this.#add(word);
   }
 
-  *words(): Generator<string> {
+  /** Those whose letters are of interest. */
+  *words(isOfInterest: (letters: Letters) => boolean = () => true): Generator<string> {
     for (let at = 1; at < this.#end; ) {
-      const length = this.#bytes[at] as number;
-      yield this.#bytes.toString('utf8', at + HEADER, at + HEADER + length);
-      at += HEADER + length;
+      const start = at + HEADER;
+      const end = start + (this.#bytes[at] as number);
+      if (isOfInterest(lettersIn(this.#bytes, start, end))) yield this.#bytes.toString('utf8', start, end);
+      at = end;
     }
   }
 

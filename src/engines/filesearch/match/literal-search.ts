@@ -1,5 +1,6 @@
 import type { FileEntry } from '../index/entries.ts';
 import { type Grams, gramsOf } from '../index/signature.ts';
+import { hasLetters, lettersOf } from './letters.ts';
 import { chooseHits, type PooledHit, poolSize } from './pool.ts';
 import { LITERAL, whyOf } from './rank.ts';
 import { ScanRunner } from './scan-runner.ts';
@@ -36,14 +37,14 @@ export class LiteralSearch implements TextSearch {
   async run(newestFirst: readonly FileEntry[]): Promise<void> {
     const { folded } = this.#options.query.phrase;
     this.runner.begin(newestFirst);
-    const isNamed = ({ foldedName }: FileEntry) => foldedName.includes(folded);
-    await this.runner.settled(this.#scan(newestFirst.filter(isNamed), true));
-    await this.runner.settled(
-      this.#scan(
-        newestFirst.filter((entry) => !isNamed(entry)),
-        false,
-      ),
-    );
+    const wanted = lettersOf(folded);
+    const named = new Set<FileEntry>();
+    for (const entry of newestFirst) {
+      if (hasLetters(entry.letters, wanted) && entry.foldedName.includes(folded)) named.add(entry);
+    }
+    const others = named.size === 0 ? newestFirst : newestFirst.filter((entry) => !named.has(entry));
+    await this.runner.settled(this.#scan([...named], true));
+    await this.runner.settled(this.#scan(others, false));
   }
 
   async #scan(entries: readonly FileEntry[], isNamed: boolean): Promise<void> {

@@ -3,6 +3,7 @@ import type { Directory, FileEntry } from '../index/entries.ts';
 import { extensionOf } from '../types/content-type.ts';
 import { isMadeFolder, isPassingFolder } from './file-class.ts';
 import { fold } from './fold.ts';
+import { hasLetters, type Letters, lettersOf } from './letters.ts';
 import { saysMonth } from './months.ts';
 import type { Query, Word } from './query.ts';
 import { TIER } from './rank.ts';
@@ -34,26 +35,29 @@ export class NameMatcher {
   readonly #folders = new Map<Directory, FolderMatch>();
   readonly #sorts = new Map<string, number>();
   readonly #may: RegExp;
+  /** Of each word those that a name must have to hold it. */
+  readonly #letters: readonly Letters[];
   /** Whether a word of the query means a sort of files. */
   readonly isForSort: boolean;
 
   constructor({ words }: Query, scope: string) {
     this.#words = words;
     this.#may = new RegExp(words.map(inPieces).join('|'));
+    // A month may be a number.
+    this.#letters = words.map(({ root, month }) => (month === undefined ? lettersOf(root.folded) : 0));
     this.isForSort = words.length > 1 && words.some(({ sort }) => sort !== undefined);
     this.#all = 2 ** words.length - 1;
     this.#above = scope.endsWith(sep) ? scope.length : scope.length + sep.length;
   }
 
   /** Whether a name may hold a word; a quick look. */
-  mayBeIn({ foldedName }: FileEntry): boolean {
-    return this.#may.test(foldedName);
+  mayBeIn(entry: FileEntry): boolean {
+    return this.#mayBeOf(entry.letters) && this.#may.test(entry.foldedName);
   }
 
   /** The words that a name holds, as bits. */
-  inName(entry: FileEntry): number {
-    if (!this.mayBeIn(entry)) return 0;
-    const { foldedName, name } = entry;
+  inName({ letters, foldedName, name }: FileEntry): number {
+    if (!this.#mayBeOf(letters) || !this.#may.test(foldedName)) return 0;
     let bits = 0;
     let parts: string[] | undefined;
     for (const word of this.#words) {
@@ -85,6 +89,11 @@ export class NameMatcher {
     return bits;
   }
 
+  /** The words in the names of the folders from the scope to a file, as bits. */
+  inFolders(directory: Directory): number {
+    return this.#mayBeOf(directory.letters) ? this.folder(directory).bits : 0;
+  }
+
   /** What is to be known of the folder that a file lies in. */
   folder(directory: Directory): FolderMatch {
     let match = this.#folders.get(directory);
@@ -111,6 +120,11 @@ export class NameMatcher {
     const share = own.length / this.#words.length;
     const weight = share * (0.5 * mean + 0.3 * coverage(entry.name, parts, fits) + (isInOrder(parts, fits) ? 0.2 : 0));
     return { tier: isPart ? TIER.namePart : isWhole ? TIER.name : TIER.folder, weight };
+  }
+
+  #mayBeOf(letters: Letters): boolean {
+    for (const wanted of this.#letters) if (hasLetters(letters, wanted)) return true;
+    return false;
   }
 
   #inFolder(below: string): number {

@@ -1,6 +1,7 @@
 import { sep } from 'node:path';
 import type { Place } from '../file-criteria.ts';
 import { Directory, FileEntry, StatTable, TEXTLESS } from '../index/entries.ts';
+import type { Letters } from './letters.ts';
 
 /** The same files as a search is to see them: without their texts, or without their names. */
 export function seenBy(place: Place, entries: readonly FileEntry[]): readonly FileEntry[] {
@@ -24,6 +25,10 @@ class SeenEntry extends FileEntry {
 
   override get foldedName(): string {
     return this.#of.foldedName;
+  }
+
+  override get letters(): Letters {
+    return this.#of.letters;
   }
 
   override get size(): number {
@@ -60,5 +65,9 @@ class WithoutName extends SeenEntry {
 
   override get foldedName(): string {
     return '';
+  }
+
+  override get letters(): Letters {
+    return 0;
   }
 }

@@ -1,12 +1,14 @@
+import { isAscii } from 'node:buffer';
 import type { Folder } from '../../../lib/in-place.ts';
 import { type Clock, type FileEntry, isSettled } from '../index/entries.ts';
 import type { KeptSignatures } from '../index/kept-signatures.ts';
 import { type Grams, gramsOf } from '../index/signature.ts';
 import { statsOf } from '../index/tree.ts';
 import { hasReferences, isPage } from '../read/pages.ts';
-import { decode, openIn, type Passage, readSmallFrom } from '../read/passages.ts';
+import { decode, openIn, type Passage, readSmallFrom, type Small } from '../read/passages.ts';
 import { readQuickly } from '../read/quick-texts.ts';
 import { documentFormat, isOffice } from '../types/document-format.ts';
+import { ByteSearch } from './byte-search.ts';
 import { NameMatcher } from './name-match.ts';
 import type { Query } from './query.ts';
 import { lacks } from './text-match.ts';
@@ -44,6 +46,7 @@ export class Prefilter {
   readonly #names: NameMatcher;
   /** A text with the longest word has all grams of one of these. */
   readonly #grams: readonly Grams[];
+  readonly #inBytes: ByteSearch | undefined;
   #read = 0;
   #left = 0;
   /** Whether every file must hold the longest word. */
@@ -55,6 +58,7 @@ export class Prefilter {
     this.#options = options;
     this.#names = new NameMatcher(query, scope);
     this.#grams = query.longest.needles.map(gramsOf);
+    this.#inBytes = ByteSearch.of(query.longest.root);
     this.#isNeeded = least === undefined || least === 1 || least === query.words.length;
   }
 
@@ -88,7 +92,7 @@ export class Prefilter {
   #isNamed(entry: FileEntry): boolean {
     const { words, longest } = this.#options.query;
     if (words.length === 1) return false;
-    const around = this.#names.folder(entry.directory).bits | this.#names.sortOf(entry.name);
+    const around = this.#names.inFolders(entry.directory) | this.#names.sortOf(entry.name);
     return ((this.#names.inName(entry) | around) & (1 << longest.at)) !== 0;
   }
 
@@ -100,8 +104,12 @@ export class Prefilter {
     }
     const small = readSmallFrom(openIn(folder, name), SIZE_UNKNOWN);
     if (typeof small === 'string') return small === 'binary';
-    const passage = decode(small.bytes, small.encoding);
-    return this.#isWithout(passage) && !(isPage(name) && hasReferences(passage));
+    return this.#areWithout(small) && !(isPage(name) && hasReferences(decode(small.bytes, small.encoding)));
+  }
+
+  #areWithout({ bytes, encoding }: Small): boolean {
+    if (this.#inBytes && encoding === 'bytes' && isAscii(bytes)) return !this.#inBytes.isIn(bytes);
+    return this.#isWithout(decode(bytes, encoding));
   }
 
   #isWithout(passage: Passage): boolean {

@@ -51,6 +51,8 @@ export class RankedSearch implements TextSearch {
   readonly #byName: PooledHit[] = [];
   /** The ranks of files by names that hold the words only inside of others. */
   readonly #weak = new Map<FileEntry, number>();
+  /** Files whose names decide. */
+  readonly #decided = new Set<FileEntry>();
   /** Other files that may have some of the words in their names. */
   readonly #partlyNamed = new Set<FileEntry>();
 
@@ -78,42 +80,38 @@ export class RankedSearch implements TextSearch {
   async run(newestFirst: readonly FileEntry[]): Promise<void> {
     const { limit } = this.#options;
     this.runner.begin(newestFirst);
-    const named: NamedFile[] = [];
-    const others = this.#withoutNamed(newestFirst, named);
+    const named = this.#namedAmong(newestFirst);
     if (!this.#isForAll) {
-      const unnamed = others.filter((entry) => !this.#addPartlyNamed(entry) && this.#mayHoldWords(entry));
-      return this.runner.settled(this.#scanForWords(unnamed));
+      const isOther = (entry: FileEntry) => !this.#decided.has(entry) && !this.#addPartlyNamed(entry);
+      const others = newestFirst.filter((entry) => isOther(entry) && this.#mayHoldWords(entry));
+      return this.runner.settled(this.#scanForWords(others));
     }
     await this.runner.settled(this.#addNamed(named, this.#options.snippets));
     if (this.#byName.length > limit) return;
     this.#pool = poolSize(limit, this.#byName.length);
     const rest: FileEntry[] = [];
-    await this.runner.settled(this.#scanForPhrase(others, rest));
+    await this.runner.settled(this.#scanForPhrase(newestFirst, rest));
     await this.runner.settled(this.#scanForWords(rest));
     const weak = [...this.#weak].map(([entry, rank]) => ({ entry, rank }));
     await this.runner.settled(this.#addNamed(weak, false));
   }
 
-  #withoutNamed(entries: readonly FileEntry[], named: NamedFile[]): FileEntry[] {
-    const others: FileEntry[] = [];
+  // Those whose names decide.
+  #namedAmong(entries: readonly FileEntry[]): NamedFile[] {
+    const named: NamedFile[] = [];
     for (const entry of entries) {
-      const mayBeNamed = this.#names.mayBeIn(entry);
-      if (mayBeNamed && this.#isNamed(entry, named)) continue;
-      if (mayBeNamed) this.#partlyNamed.add(entry);
-      others.push(entry);
+      if (!this.#names.mayBeIn(entry)) continue;
+      const match = this.#names.judge(entry, this.#names.inName(entry));
+      const rank = match && this.#rank(entry, match.tier, match.weight);
+      if (rank !== undefined && match?.tier !== TIER.namePart) {
+        named.push({ entry, rank });
+        this.#decided.add(entry);
+      } else {
+        if (rank !== undefined) this.#weak.set(entry, rank);
+        this.#partlyNamed.add(entry);
+      }
     }
-    return others;
-  }
-
-  // Takes note of a file whose name decides.
-  #isNamed(entry: FileEntry, named: NamedFile[]): boolean {
-    const inName = this.#names.inName(entry);
-    const match = inName === 0 ? undefined : this.#names.judge(entry, inName);
-    if (!match) return false;
-    const rank = this.#rank(entry, match.tier, match.weight);
-    if (match.tier === TIER.namePart) this.#weak.set(entry, rank);
-    else named.push({ entry, rank });
-    return match.tier !== TIER.namePart;
+    return named;
   }
 
   // The best of them, with the phrase in the text where it is there too.
@@ -159,9 +157,12 @@ export class RankedSearch implements TextSearch {
     const { isOneWord, longest, phrase } = this.#options.query;
     const isPhraseAll = isOneWord && longest.needles.every((needle) => needle === phrase.folded);
     const mayHold = (entry: FileEntry) => {
-      if (this.runner.mayHold(entry, this.#phraseGrams)) return true;
-      if (!isPhraseAll && this.#mayHoldWords(entry)) rest.push(entry);
-      return false;
+      // The words are parts of the phrase, and one of them rules out most files.
+      if (!isPhraseAll && !this.#mayHoldWords(entry)) return false;
+      const mayHoldPhrase = this.runner.mayHold(entry, this.#phraseGrams);
+      if (this.#decided.has(entry)) return false;
+      if (!mayHoldPhrase && !isPhraseAll) rest.push(entry);
+      return mayHoldPhrase;
     };
     for (const entry of this.#preferredFirst(entries, mayHold)) {
       if (this.runner.isEnough(this.#withPhrase.length, this.#pool)) return;
@@ -236,7 +237,7 @@ export class RankedSearch implements TextSearch {
     const inName = this.#partlyNamed.has(entry) ? this.#names.inName(entry) : 0;
     return this.#wordGrams.length === 1
       ? inName
-      : inName | this.#names.folder(entry.directory).bits | this.#names.sortOf(entry.name);
+      : inName | this.#names.inFolders(entry.directory) | this.#names.sortOf(entry.name);
   }
 
   #turnOf(entry: FileEntry, found: 'phrase' | 'words'): number {

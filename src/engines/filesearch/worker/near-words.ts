@@ -5,6 +5,7 @@ import { type Grams, gramsOf } from '../index/signature.ts';
 import { headWords, wordsIn } from '../index/vocabulary.ts';
 import { owns, type Shard } from '../index/walk.ts';
 import { fileClass } from '../match/file-class.ts';
+import { hasLetters, type Letters, lettersOf } from '../match/letters.ts';
 import { distanceOf, nearest, type Suggestion, toleranceOf } from '../match/spelling.ts';
 import { wordsOfName } from '../match/word-edges.ts';
 import type { DocumentTexts } from '../read/document-texts.ts';
@@ -19,6 +20,8 @@ const COMMON = 50;
  */
 export class NearWords {
   readonly #asked: readonly string[];
+  /** Of each of them its letters, and how many of those may be wrong. */
+  readonly #letters: readonly { readonly wanted: Letters; readonly most: number }[];
   readonly #cache: Pick<IndexCache, 'signatures' | 'vocabulary' | 'documents' | 'unlearned'>;
   readonly #isNear = new Map<string, boolean>();
   readonly #inTexts = new Map<string, number>();
@@ -29,6 +32,7 @@ export class NearWords {
     cache: Pick<IndexCache, 'signatures' | 'vocabulary' | 'documents' | 'unlearned'>,
   ) {
     this.#asked = asked;
+    this.#letters = asked.map((word) => ({ wanted: lettersOf(word), most: toleranceOf(word) }));
     this.#cache = cache;
   }
 
@@ -41,14 +45,14 @@ export class NearWords {
 
   countNames(entries: readonly FileEntry[], directory: Directory, shard: Shard): void {
     const count = (name: string) => this.#count(wordsIn(wordsOfName(name).join(' ')), this.#inNames);
-    for (const { name } of entries) count(name);
-    for (const { name } of directory.tree()) if (owns(name, shard)) count(name);
+    for (const { name, letters } of entries) if (this.#mayBeNear(letters)) count(name);
+    for (const { name, letters } of directory.tree()) if (this.#mayBeNear(letters) && owns(name, shard)) count(name);
   }
 
   /** Reads the texts that are not known yet, and of the others those that may hold a near word. */
   async countTexts(entries: readonly FileEntry[], budget: TimeBudget): Promise<void> {
     const { vocabulary, documents, unlearned } = this.#cache;
-    const known = [...vocabulary.words()]
+    const known = [...vocabulary.words((letters) => this.#mayBeNear(letters))]
       .filter((word) => this.#near(word))
       .map((word) => ({ word, grams: gramsOf(word) }));
     for (const entry of entries) {
@@ -68,6 +72,11 @@ export class NearWords {
 
   #count(words: ReadonlySet<string>, counts: Map<string, number>): void {
     for (const word of words) if (this.#near(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+
+  // A letter that is not there is a wrong one.
+  #mayBeNear(letters: Letters): boolean {
+    return this.#letters.some(({ wanted, most }) => hasLetters(letters, wanted, most));
   }
 
   #near(word: string): boolean {

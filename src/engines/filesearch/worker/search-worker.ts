@@ -125,7 +125,7 @@ export class SearchWorker {
     const kept = signatures && { signatures, clock: this.#clock };
     const part = await this.#walking.search(isTogether ? task : { ...task, walk: undefined }, query, asked, kept);
     if (this.#settings.accelerate) this.#prepare(this.#cache.covering(scope) ?? this.#cache.open(scope, signatures));
-    void this.#warmUp.whenIndexed([scope]);
+    void this.#warmUp.whenIndexed([scope], [asked.query]);
     return part;
   }
 

@@ -57,14 +57,19 @@ export class WarmUp {
     clearTimeout(this.#timer);
   }
 
-  /** Searches by an index are rehearsed once there is one: a walk has compiled little of their code. */
-  async whenIndexed(scopes: readonly string[]): Promise<void> {
+  /**
+   * Searches by an index are rehearsed once there is one: a walk has compiled little of their code. What was asked before the index was there
+   * is asked again, since a search that finds nothing does not come to what follows a hit.
+   */
+  async whenIndexed(scopes: readonly string[], asked: readonly string[] = []): Promise<void> {
     if (!this.#settings.accelerate) return;
     await this.#indexer.whenDone();
     if (this.#indexer.isPaused) return;
     this.#rehearsal = new Rehearsal();
     for (const scope of scopes) {
-      if (this.#cache.covering(scope)) await this.#rehearsal.run(NO_WORDS, scope, this.#search).catch(() => undefined);
+      for (const query of [NO_WORDS, ...asked]) {
+        if (this.#cache.covering(scope)) await this.#rehearsal.run(query, scope, this.#search).catch(() => undefined);
+      }
     }
   }
 
