@@ -14,7 +14,7 @@ const FULL = {
   byLength: 1000,
   corpusScale: 1,
   searchRounds: 3,
-  nameRounds: 2,
+  nameRounds: 5,
   settleMs: 15_000,
 };
 const QUICK = {

@@ -26,6 +26,8 @@ export class Tree {
   #hasDead = false;
   #size = 0;
   #directories = 1;
+  #additions = 0;
+  #skipped: number | undefined;
 
   constructor(scope: string, options: TreeOptions) {
     this.root = new Directory(scope, undefined, new StatTable());
@@ -40,6 +42,20 @@ export class Tree {
   /** How many directories, itself included. */
   get directories(): number {
     return this.#directories;
+  }
+
+  /** How many files have ever been new in it. */
+  get additions(): number {
+    return this.#additions;
+  }
+
+  /** How many files and directories at or below a directory could not be looked at. */
+  skippedIn(top: Directory): number {
+    if (top === this.root && this.#skipped !== undefined) return this.#skipped;
+    let skipped = 0;
+    for (const each of top.tree()) skipped += each.skipped;
+    if (top === this.root) this.#skipped = skipped;
+    return skipped;
   }
 
   /** Brings a directory and all below up to date. `before` is told of each directory before it is listed. */
@@ -66,6 +82,7 @@ export class Tree {
       if (!folder.isInPlace()) await this.#sync(directory, folder.way, listing, touched, budget);
     } finally {
       folder.close();
+      this.#skipped = undefined;
     }
   }
 
@@ -98,11 +115,13 @@ export class Tree {
 
   /** Forgets everything. */
   clear(): void {
+    this.#skipped = undefined;
     this.#clear(this.root);
     this.unwatch(this.root);
   }
 
   #lose(directory: Directory, state: 'unreadable' | 'gone'): void {
+    this.#skipped = undefined;
     const isCounted = state === 'unreadable' || directory === this.root;
     directory.state = state;
     directory.skipped = isCounted && owns(directory.name, this.#options.shard) ? 1 : 0;
@@ -173,6 +192,7 @@ export class Tree {
     this.#added.push(entry);
     if (stats.nlink > 1) this.linked.add(entry);
     this.#size++;
+    this.#additions++;
     this.#options.onAdded?.(entry);
     return entry;
   }

@@ -18,6 +18,8 @@ export class BackgroundIndexer {
   readonly #budget = new TimeBudget(new Int32Array(1), Number.POSITIVE_INFINITY);
   readonly #waiting = new Set<ScopeIndex>();
   readonly #checkedMs = new WeakMap<ScopeIndex, number>();
+  /** How many additions to an index have all been signed. */
+  readonly #signed = new WeakMap<ScopeIndex, number>();
   #busy = 0;
   #isWorking = false;
   #work: Promise<void> = Promise.resolve();
@@ -90,13 +92,19 @@ export class BackgroundIndexer {
   }
 
   async #sign(index: ScopeIndex): Promise<void> {
-    for (const entry of index.tree.newestFirst(index.tree.root)) {
+    const { tree } = index;
+    const { additions } = tree;
+    if (this.#signed.get(index) === additions) return;
+    let isLeft = false;
+    for (const entry of tree.newestFirst(tree.root)) {
       if (entry.signature !== UNSIGNED || entry.dead) continue;
       await this.#idle();
       if (!this.#cache.hasRoomFor(index)) return;
       if (await this.#signing.sign(entry, this.#budget)) index.unkept++;
+      else isLeft = true;
       if (this.#budget.due()) await this.#budget.turn();
     }
+    if (!isLeft) this.#signed.set(index, additions);
   }
 
   async #idle(): Promise<void> {

@@ -1,5 +1,4 @@
 import { Stopped } from '../../../lib/time-budget.ts';
-import type { Directory } from '../index/entries.ts';
 import type { FileSearch } from './narrowing.ts';
 import type { Part } from './protocol.ts';
 
@@ -18,11 +17,4 @@ export async function inTime(work: Promise<void>): Promise<boolean> {
     if (error instanceof Stopped && error.reason === 'time') return false;
     throw error;
   }
-}
-
-/** How many files and folders could not be read in a tree. */
-export function skippedIn(directory: Directory): number {
-  let skipped = 0;
-  for (const each of directory.tree()) skipped += each.skipped;
-  return skipped;
 }

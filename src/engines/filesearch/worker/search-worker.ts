@@ -25,7 +25,7 @@ import {
   withConditions,
 } from './narrowing.ts';
 import { NearWords } from './near-words.ts';
-import { inTime, partOf, skippedIn } from './part-of.ts';
+import { inTime, partOf } from './part-of.ts';
 import { type Answer, type Operation, type Part, SEEN, type Task, type WorkerSettings } from './protocol.ts';
 import { type TextOperation, WalkingSearch } from './walking-search.ts';
 import { WarmUp } from './warm-up.ts';
@@ -110,7 +110,7 @@ export class SearchWorker {
     const search = query ? this.#textSearch(left, query, asked, true) : await regexSearch(left, asked, this.#cache);
     const isInTime = await inTime(tellingEarly(task, search, this.#tell, () => search.run(entries)));
     this.#prepare(index);
-    return partOf(search, entries.length, skippedIn(directory), isOutOfTime || !isInTime);
+    return partOf(search, entries.length, index.tree.skippedIn(directory), isOutOfTime || !isInTime);
   }
 
   // What one thread does all must do: they share the directories, or each of them looks at the names of its shard.
@@ -180,7 +180,7 @@ export class SearchWorker {
     const entries = index.tree.newestFirst(directory);
     const confirmation = new Confirmation(task.scope);
     const hits: Hit[] = [];
-    let skipped = skippedIn(directory);
+    let skipped = index.tree.skippedIn(directory);
     const isInTime = await inTime(
       (async () => {
         for (const entry of entries) {
