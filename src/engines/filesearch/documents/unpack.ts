@@ -29,11 +29,8 @@ const UNPACKERS: Readonly<Record<Packing, (pieces: AsyncIterable<Buffer>) => Asy
   gzip: (packed) => through(zlib.createGunzip(), packed),
   deflate: (packed) => through(zlib.createInflateRaw(), packed),
   xz: fromXz,
-  zstd: (packed) => {
-    // Node has it since 22.15.
-    const { createZstdDecompress } = zlib as { createZstdDecompress?: () => Transform };
-    return createZstdDecompress ? through(createZstdDecompress(), packed) : fromZstd(packed);
-  },
+  // Node's own reader, where it has one, ends with the first of several frames.
+  zstd: fromZstd,
 };
 
 async function* pieces(packed: Source): AsyncGenerator<Buffer> {
@@ -106,7 +103,7 @@ const FRAME = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 const LONGEST_HEADER = 18;
 const LARGEST_WINDOW = 2 ** 27;
 
-/** The library takes as much memory as a frame asks for, gigabytes if need be; Node itself and zstd refuse that. */
+/** The library takes as much memory as a frame asks for, gigabytes if need be; zstd itself refuses that. */
 function refuseLargeWindows(bytes: Buffer): void {
   for (let at = bytes.indexOf(FRAME); at !== -1; at = bytes.indexOf(FRAME, at + 1)) {
     const header = bytes.subarray(at + FRAME.length, at + LONGEST_HEADER);

@@ -1,4 +1,4 @@
-/** Which letters and digits a folded text has, as bits; a text lacks every word that has another one. */
+/** Which letters and digits a folded text has, as bits: it holds no word that has others. */
 export type Letters = number;
 
 const DIGITS = 26;

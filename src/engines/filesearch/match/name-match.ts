@@ -56,8 +56,10 @@ export class NameMatcher {
   }
 
   /** The words that a name holds, as bits. */
-  inName({ letters, foldedName, name }: FileEntry): number {
-    if (!this.#mayBeOf(letters) || !this.#may.test(foldedName)) return 0;
+  inName(entry: FileEntry): number {
+    if (!this.#mayBeOf(entry.letters)) return 0;
+    const { foldedName, name } = entry;
+    if (!this.#may.test(foldedName)) return 0;
     let bits = 0;
     let parts: string[] | undefined;
     for (const word of this.#words) {

@@ -195,6 +195,13 @@ describe('archives and compressed files that lie', () => {
     expect(failure).toMatchObject({ name: 'Error', message: expect.stringMatching(/memory/i) });
   });
 
+  test('all frames of a zstd file are read, as all members of a gzip file are', async () => {
+    const [frames, members] = [numbatZstd, gzipSync('numbat\n')].map((packed) => Buffer.concat([packed, packed]));
+    const numbats = (text: string) => text.match(/numbat/g)?.length;
+    expect(numbats(await documentText('zstd', frames as Buffer))).toBe(100);
+    expect(numbats(await documentText('gzip', members as Buffer))).toBe(2);
+  });
+
   test('a zip bomb gives its names and the beginning of its texts, also when it lies about its size', async () => {
     const bomb = Buffer.alloc(80 << 20, 'ab ');
     const archive = zip([

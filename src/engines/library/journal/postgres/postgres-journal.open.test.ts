@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../model/files.ts';
 import { JournalFailure } from '../journal.ts';
@@ -38,6 +39,14 @@ describe('opening a PostgreSQL journal', () => {
     await Promise.all(journals.map((journal) => journal.close()));
     const tables = await execute(database, `select 1 from pg_tables where schemaname = '${schema}'`);
     expect(tables?.rowCount).toBe(21);
+  });
+
+  it('makes the tables also when transactions may pause for no longer than a millisecond', async () => {
+    const { url } = await newSchema();
+    const db = await connectPostgres(url, 1);
+    const { rows } = await sql`show idle_in_transaction_session_timeout`.execute(db);
+    expect(rows).toEqual([{ idle_in_transaction_session_timeout: '1ms' }]);
+    await db.destroy();
   });
 
   it('keeps to a quota that several replicas fill up at once', async () => {

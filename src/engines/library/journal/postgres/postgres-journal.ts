@@ -39,13 +39,22 @@ export async function connectPostgres(url: string, stoppedMs = 5_000): Promise<K
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await patiently(async () => migrate(db, flavourIn(await schemaOf(db))), STARTING);
+    await patiently(() => db.connection().execute(migrated), STARTING);
     return db;
   } catch (error) {
     await db.destroy();
     throw explained(error);
   }
 }
+
+/** Nobody settles anything while tables are made, so that there is more time for it. */
+async function migrated(one: Kysely<Database>): Promise<void> {
+  await sql`set idle_in_transaction_session_timeout = ${sql.lit(MIGRATION_MS)}`.execute(one);
+  await migrate(one, flavourIn(await schemaOf(one)));
+  await sql`reset idle_in_transaction_session_timeout`.execute(one);
+}
+
+const MIGRATION_MS = 5_000;
 
 /** Whatever happens, nothing waits for ever. */
 const LIMITS: pg.PoolConfig = {
