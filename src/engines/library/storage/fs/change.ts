@@ -92,11 +92,17 @@ export class Publisher {
     isDurable = true,
   ): Promise<ObjectInfo> {
     const fd = openStaged(staging, staged);
+    let isMoved = false;
     try {
       const { names, name } = splitKey(key);
       return await this.folders.inMade(names, async (folder) => {
-        await refuseToCover(folder, name, key, this.root.folds, replaces);
-        if (!(await moved(staging, staged, folder, name))) return undefined;
+        if (isMoved) refuseElsewhere(folder, name, fd);
+        else {
+          await refuseToCover(folder, name, key, this.root.folds, replaces);
+          isMoved = await moved(staging, staged, folder, name);
+          // A neighbour may have removed the folder and another one made it anew: what was moved by path is looked for in that one.
+          if (!isMoved || !(await folder.held())) return undefined;
+        }
         if (isDurable) await this.#makeDurable(folder, names);
         // From the open file, so that it is the version of these bytes even if the next writer has replaced them.
         return infoOf(key, fstatSync(fd));
@@ -157,7 +163,14 @@ async function moved(staging: Folder, staged: string, folder: Folder, name: stri
     if (!(await lstatOf(staging, staged))) throw gone();
     return false;
   }
-  if (await folder.held()) return true;
+  return true;
+}
+
+/** A file that is neither in the folder nor replaced or removed since lies where a folder that was exchanged has led to. */
+function refuseElsewhere(folder: Folder, name: string, fd: number): void {
+  const { dev, ino, nlink } = fstatSync(fd, { bigint: true });
+  const there = lstatSync(folder.at(name), { bigint: true, throwIfNoEntry: false });
+  if (nlink === 0n || (there?.ino === ino && there.dev === dev)) return;
   throw new StorageFailure('A folder of the storage was exchanged during the write. Tell the operator.', false);
 }
 
