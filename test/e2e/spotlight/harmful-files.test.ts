@@ -75,9 +75,10 @@ describe('a file that is made to take forever', () => {
     const bad = Object.fromEntries(Array.from({ length: SEVERAL }, (_, at) => [`z${at}.pdf`, formsInForms()]));
     const S = scopeWith(bad);
     expect((await found(S)).paths).toEqual(expect.arrayContaining(['a.txt', 'sub/b.md']));
-    for (let tries = 0; tries < SEVERAL; tries++) {
+    for (let tries = 0; tries < 2 * SEVERAL; tries++) {
       const { paths, summary } = await found(S);
-      if (summary?.skipped !== SEVERAL) continue;
+      // On a busy machine time may run out before the good ones are read.
+      if (summary?.skipped !== SEVERAL || String(summary.note).includes('Time ran out')) continue;
       expect(paths).toEqual(Object.keys(GOOD).sort());
       for (const name of Object.keys(bad)) expect(summary.note).toContain(name);
       return;
