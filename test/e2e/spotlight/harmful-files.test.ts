@@ -75,12 +75,14 @@ describe('a file that is made to take forever', () => {
     const bad = Object.fromEntries(Array.from({ length: SEVERAL }, (_, at) => [`z${at}.pdf`, formsInForms()]));
     const S = scopeWith(bad);
     expect((await found(S)).paths).toEqual(expect.arrayContaining(['a.txt', 'sub/b.md']));
-    for (let tries = 0; tries < 2 * SEVERAL; tries++) {
-      const { paths, summary } = await found(S);
-      // On a busy machine time may run out before the good ones are read.
-      if (summary?.skipped !== SEVERAL || String(summary.note).includes('Time ran out')) continue;
+    for (let tries = 0; tries < SEVERAL; tries++) {
+      let { paths, summary } = await found(S);
+      if (summary?.skipped !== SEVERAL) continue;
+      // Its time may have run out before the good ones were read. The bad ones are known now, and take none of the next one's.
+      if (String(summary.note).includes('Time ran out')) ({ paths, summary } = await found(S));
+      expect(summary).toMatchObject({ skipped: SEVERAL });
       expect(paths).toEqual(Object.keys(GOOD).sort());
-      for (const name of Object.keys(bad)) expect(summary.note).toContain(name);
+      for (const name of Object.keys(bad)) expect(summary?.note).toContain(name);
       return;
     }
     expect.unreachable('the bad files were not recognised');
