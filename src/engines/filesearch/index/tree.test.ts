@@ -1,14 +1,16 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { TimeBudget } from '../../../lib/time-budget.ts';
 import { temporaryFolder } from '../testing/folders.ts';
+import { byAge } from './entries.ts';
 import { Tree } from './tree.ts';
 
 const scope = temporaryFolder({ 'a/b/one.txt': 'x', 'c/two.txt': 'x' });
 const budget = new TimeBudget(new Int32Array(1), 60_000);
-const treeOf = () =>
-  new Tree(scope, {
+const treeOf = (root = scope) =>
+  new Tree(root, {
     shard: { index: 0, count: 1 },
     exclusions: { all: false },
     onDead: () => undefined,
@@ -44,3 +46,42 @@ it.runIf(process.platform === 'linux')(
     expect(tree.skippedIn(tree.root)).toBe(0);
   },
 );
+
+const FOLDERS = ['', 'a', 'a/b', 'd'];
+const change = fc.record({
+  folder: fc.constantFrom(...FOLDERS),
+  name: fc.nat(8),
+  age: fc.nat(5),
+  isGone: fc.boolean(),
+});
+
+it('lists the files of any of its directories newest first, whatever has changed', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(change, { maxLength: 12 }), { minLength: 1, maxLength: 6 }), async (rounds) => {
+      const root = temporaryFolder({ 'a/b/x': '', 'd/x': '' });
+      const tree = treeOf(root);
+      const before = new Map<string, readonly unknown[]>();
+      for (const changes of [[], ...rounds]) {
+        for (const { folder, name, age, isGone } of changes) {
+          const path = join(root, folder, `${name}.txt`);
+          if (isGone) rmSync(path, { force: true });
+          else writeFileSync(path, `${age}`);
+          if (!isGone) utimesSync(path, 1.7e9, 1.7e9 - age);
+        }
+        await tree.refresh(tree.root, budget);
+        // The first is also the one that was asked for last.
+        for (const folder of ['d', ...FOLDERS]) {
+          const top = tree.root.find(join(root, folder));
+          if (!top) throw new Error(folder);
+          const listed = tree.newestFirst(top);
+          const files = [...top.tree()].flatMap((each) => each.files);
+          expect(listed.map(({ path }) => path)).toEqual([...files].sort(byAge).map(({ path }) => path));
+          // Who still looks at an earlier list must not see it change.
+          expect(before.get(`${folder} was`)).toEqual(before.get(folder));
+          before.set(folder, listed).set(`${folder} was`, [...listed]);
+        }
+      }
+    }),
+    { numRuns: 40 },
+  );
+});

@@ -24,6 +24,8 @@ export class Tree {
   #ordered: FileEntry[] = [];
   #added: FileEntry[] = [];
   #hasDead = false;
+  /** The files of the last directory that was asked for, and of which all they are. */
+  #below: { top: Directory; all: readonly FileEntry[]; files: readonly FileEntry[] } | undefined;
   #size = 0;
   #directories = 1;
   #additions = 0;
@@ -88,12 +90,21 @@ export class Tree {
 
   /** The files at or below a directory, newest first. */
   newestFirst(top: Directory): readonly FileEntry[] {
-    if (top !== this.root) {
-      return [...top.tree()].flatMap(({ files }) => files.filter(({ dead }) => !dead)).sort(byAge);
+    const all = this.#newestFirst();
+    if (top === this.root) return all;
+    if (this.#below?.top !== top || this.#below.all !== all) {
+      const inside = new Set(top.tree());
+      this.#below = { top, all, files: all.filter(({ directory }) => inside.has(directory)) };
     }
+    return this.#below.files;
+  }
+
+  // A new list whenever something has changed.
+  #newestFirst(): readonly FileEntry[] {
     if (this.#hasDead) this.#ordered = this.#ordered.filter(({ dead }) => !dead);
     if (this.#added.length > 0) {
-      this.#ordered = [...this.#ordered, ...this.#added.filter(({ dead }) => !dead)].sort(byAge);
+      const added = this.#added.filter(({ dead }) => !dead).sort(byAge);
+      this.#ordered = merged(this.#ordered, added);
     }
     this.#hasDead = false;
     this.#added = [];
@@ -116,6 +127,7 @@ export class Tree {
   /** Forgets everything. */
   clear(): void {
     this.#skipped = undefined;
+    this.#below = undefined;
     this.#clear(this.root);
     this.unwatch(this.root);
   }
@@ -224,6 +236,30 @@ export class Tree {
     for (const child of directory.directories) this.#forget(child);
     directory.directories = [];
   }
+}
+
+// Both in one order. To sort anew would look at all of them, and most often one is new.
+function merged(many: readonly FileEntry[], few: readonly FileEntry[]): FileEntry[] {
+  const all: FileEntry[] = [];
+  let next = 0;
+  for (const entry of few) {
+    for (const end = placeOf(entry, many, next); next < end; next++) all.push(many[next] as FileEntry);
+    all.push(entry);
+  }
+  for (; next < many.length; next++) all.push(many[next] as FileEntry);
+  return all;
+}
+
+// Behind all that come before it.
+function placeOf(entry: FileEntry, ordered: readonly FileEntry[], start: number): number {
+  let low = start;
+  let high = ordered.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (byAge(ordered[middle] as FileEntry, entry) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** What the system says of a regular file. */
