@@ -5,7 +5,7 @@ import { hasLetters, lettersIn, lettersOf } from './letters.ts';
 import { distanceOf } from './spelling.ts';
 
 const texts = fc.string({ unit: fc.oneof(fc.constantFrom(...'abcxyz019 -ä'), fc.string({ unit: 'grapheme' })) });
-const words = fc.string({ unit: fc.constantFrom(...'abcdxyz'), minLength: 1, maxLength: 9 });
+const words = fc.string({ unit: fc.constantFrom(...'abcdxyzжł'), minLength: 1, maxLength: 9 });
 
 describe('the letters of a text', () => {
   it('are enough for every part of it', () => {
@@ -30,7 +30,7 @@ describe('the letters of a text', () => {
 
   it('are, but for as many as are wrong, those of a word that is near to it', () => {
     const edits = fc.array(
-      fc.tuple(fc.nat(), fc.constantFrom('add', 'drop', 'put', 'swap'), fc.constantFrom(...'abq')),
+      fc.tuple(fc.nat(), fc.constantFrom('add', 'drop', 'put', 'swap'), fc.constantFrom(...'abqł')),
       {
         maxLength: 2,
       },
@@ -54,7 +54,9 @@ describe('the letters of a text', () => {
     expect(hasLetters(letters, lettersOf('garden'), 3)).toBe(true);
     expect(hasLetters(letters, lettersOf('garden'), 2)).toBe(false);
     expect(hasLetters(letters, lettersOf('9'))).toBe(false);
-    expect(hasLetters(letters, lettersOf('日本'))).toBe(true);
+    expect(hasLetters(letters, lettersOf('日本'))).toBe(false);
+    expect(hasLetters(letters, lettersOf('日本'), 1)).toBe(true);
+    expect(hasLetters(lettersOf('привет 2026'), lettersOf('日本 2026'))).toBe(true);
   });
 });
 

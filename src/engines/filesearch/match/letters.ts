@@ -1,7 +1,8 @@
-/** Which letters and digits a folded text has, as bits: it holds no word that has others. */
+/** Which letters and digits a folded text has, and whether any outside of ASCII, as bits: it holds no word that has others. */
 export type Letters = number;
 
 const DIGITS = 26;
+const FOREIGN = 1 << 31;
 
 export function lettersOf(folded: string): Letters {
   let bits = 0;
@@ -25,6 +26,7 @@ export function hasLetters(letters: Letters, wanted: Letters, butFor = 0): boole
 
 function letterOf(code: number): number {
   if (code >= 97 && code <= 122) return 1 << (code - 97);
-  // Two digits share a bit, so that the number stays a small one.
+  if (code >= 128) return FOREIGN;
+  // Two digits share a bit, so that all are in one number.
   return code >= 48 && code <= 57 ? 1 << (DIGITS + ((code - 48) >> 1)) : 0;
 }
