@@ -15,8 +15,7 @@ const DEAD = -2;
 export class FileEntry {
   readonly directory: Directory;
   readonly name: string;
-  /** Where its signature is, or one of the above. */
-  signature = UNSIGNED;
+  #signature = UNSIGNED;
   #row: number;
   #letters: Letters | undefined;
 
@@ -28,6 +27,16 @@ export class FileEntry {
 
   get path(): string {
     return this.directory.prefix + this.name;
+  }
+
+  /** Where its signature is, or one of the above. */
+  get signature(): number {
+    return this.#signature;
+  }
+
+  set signature(signature: number) {
+    this.#signature = signature;
+    this.directory.statTable.changes++;
   }
 
   get foldedName(): string {
@@ -100,9 +109,9 @@ export class Directory {
     return this.name === '' ? this.prefix : this.prefix.slice(0, -sep.length);
   }
 
-  /** Those of its folded path. */
+  /** Those of its folded name, or of its path when the directory above is not known. */
   get letters(): Letters {
-    this.#letters ??= lettersOf(fold(this.prefix));
+    this.#letters ??= lettersOf(fold(this.parent ? this.name : this.prefix));
     return this.#letters;
   }
 
@@ -162,6 +171,8 @@ export class StatTable {
   readonly #numbers: Float64Array[] = [];
   readonly #free: number[] = [];
   #end = 0;
+  /** How often one of the files has been given a signature. */
+  changes = 0;
 
   take({ size, mtimeMs, ctimeMs, ino }: Stamp): number {
     const row = this.#free.pop() ?? this.#append();

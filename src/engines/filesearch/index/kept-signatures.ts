@@ -8,7 +8,8 @@ import { documentFormat } from '../types/document-format.ts';
 import { readCacheFile, type Sections, writeCacheFile } from './cache-file.ts';
 import { trimCacheFolder } from './cache-folder.ts';
 import { type FileEntry, type Stamp, TEXTLESS } from './entries.ts';
-import { type Grams, isSignature, mayHoldAt, type Signatures } from './signature.ts';
+import type { Grams } from './grams.ts';
+import { isSignature, mayHoldAt, type Signatures } from './signature.ts';
 import type { Shard } from './walk.ts';
 
 // Each file has four numbers in one list, and in another how it is read and where its signature is.
@@ -122,25 +123,27 @@ export function keepSignatures(
   const rows = signed.map((entry) => ({ entry, stamp: entry.stamp })).sort((a, b) => a.stamp.ino - b.stamp.ino);
   const stamps = new Float64Array(rows.length * NUMBERS);
   const places = new Uint32Array(rows.length * PLACES);
-  const words: Uint32Array[] = [Uint32Array.of(0)];
   let end = 1;
   for (const [row, { entry, stamp }] of rows.entries()) {
     stamps.set([stamp.ino, stamp.size, stamp.mtimeMs, stamp.ctimeMs], row * NUMBERS);
     places.set([readingOf(entry.name), entry.signature === TEXTLESS ? NO_TEXT : end], row * PLACES);
-    if (entry.signature === TEXTLESS) continue;
-    const own = signatures.words(entry.signature);
-    words.push(own);
-    end += own.length;
+    if (entry.signature !== TEXTLESS) end += signatures.length(entry.signature);
   }
   const sections = new Map([
     ['scope', [Buffer.from(scope)]],
     ['stamps', [bytesOf(stamps)]],
     ['places', [bytesOf(places)]],
-    ['words', joined(words, end)],
+    ['words', joined(runsOf(rows, signatures), end)],
   ]);
   const isKept = writeCacheFile(join(store.folder, fileName(scope, shard)), kindOf(store), sections);
   if (isKept) trimCacheFolder(store.folder);
   return isKept;
+}
+
+// No place is 0.
+function* runsOf(rows: readonly { readonly entry: FileEntry }[], signatures: Signatures): Generator<Uint32Array> {
+  yield Uint32Array.of(0);
+  for (const { entry } of rows) if (entry.signature !== TEXTLESS) yield signatures.words(entry.signature);
 }
 
 /** The file that has the signatures of a scope, or of the nearest one above it; undefined when there is none. */
@@ -194,7 +197,7 @@ function bytesOf({ buffer, byteOffset, byteLength }: Float64Array | Uint32Array)
 const CHUNK = 1 << 18;
 
 // Forty thousand writes of a few hundred bytes would take longer than to copy them together.
-function joined(runs: readonly Uint32Array[], length: number): Buffer[] {
+function joined(runs: Iterable<Uint32Array>, length: number): Buffer[] {
   const chunks: Buffer[] = [];
   let chunk = new Uint32Array(Math.min(CHUNK, length));
   let left = length;

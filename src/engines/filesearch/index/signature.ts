@@ -1,10 +1,17 @@
 import { Arena } from './arena.ts';
+import { BitSlices } from './bit-slices.ts';
+import { bitOf, type Grams, isFive, isWordByte, ofFive, ofFour, ofThree } from './grams.ts';
 
 const MIN_BITS = 7;
 const MAX_BITS = 20;
 // A little more than half full is smallest for what it tells, since nearly every query is tested by several bits.
-const DENSITY = 0.56;
+const DENSITY = 0.57;
 const BITS_PER_ONE = -1 / Math.log(1 - DENSITY);
+// By how many bits the grams of a text are told apart beyond those that its signature has.
+const SPARE_BITS = 2;
+const MOST_IN_SLICES = 512;
+// The last bit of a signature that is in no slice.
+const ALONE = 1;
 const SPACE = 32;
 
 const foldedByte = Uint8Array.from({ length: 256 }, (_, byte) => {
@@ -12,41 +19,12 @@ const foldedByte = Uint8Array.from({ length: 256 }, (_, byte) => {
   return byte >= 9 && byte <= 13 ? SPACE : byte;
 });
 
-// Letters, digits and whatever is not ASCII.
-const isWordByte = Uint8Array.from({ length: 256 }, (_, byte) =>
-  Number((byte >= 48 && byte <= 57) || (byte >= 97 && byte <= 122) || byte === 95 || byte >= 128),
-);
-
-// Which of the last five bytes are of a word, as bits: all, or all but one in between.
-const IN_WORDS = [0b11111, 0b10111, 0b11011, 0b11101];
-const isFive = Uint8Array.from({ length: 32 }, (_, last) => Number(IN_WORDS.includes(last)));
-
-/**
- * Hashes of what a text must have to hold another: its runs of three bytes, those of four inside of a word, and those of five inside of one
- * word or two. All runs of five are as many as a text is long, and most of them tell nothing to a search for words.
- */
-export type Grams = Int32Array;
-
-/** The grams of folded text, those first that the fewest texts have. */
-export function gramsOf(folded: string): Grams {
-  const [threes, fours, fives] = [new Set<number>(), new Set<number>(), new Set<number>()];
-  let last = 0;
-  let word = 0;
-  Buffer.from(folded, 'utf8').forEach((byte, at) => {
-    const fifth = last >>> 24;
-    last = (last << 8) | byte;
-    word = ((word << 1) | (isWordByte[byte] as number)) & 31;
-    if (isFive[word] === 1) fives.add(ofFive(fifth, last));
-    if ((word & 15) === 15) fours.add(ofFour(last));
-    if (at >= 2) threes.add(ofThree(last));
-  });
-  return Int32Array.from([...fives, ...fours, ...threes]);
-}
-
 /** Signatures of texts: which grams a text may have. They are never wrong in saying that it lacks one. */
 export class Signatures {
   readonly #arena = new Arena();
+  readonly #slices = new BitSlices(this.#arena);
   readonly #scratch = new Uint32Array(1 << (MAX_BITS - 5));
+  readonly #ended = new Uint32Array(1 + (1 << (MAX_BITS - 5)));
   #bits = MIN_BITS;
 
   get bytes(): number {
@@ -90,59 +68,109 @@ export class Signatures {
     const most = 1 << (this.#bits - 5);
     let ones = 0;
     for (let at = 0; at < most; at++) ones += popcount(scratch[at] as number);
-    const wanted = 1 + Math.min(most, Math.ceil((ones * BITS_PER_ONE) / 32));
-    const words = Math.min(most, Arena.room(wanted) - 1);
-    const place = this.#arena.take(wanted);
-    const page = this.#arena.page(place);
-    const first = this.#arena.offset(place) + 1;
-    page[first - 1] = (words << 5) | this.#bits;
-    page.fill(0, first, first + words);
-    const scale = words / most;
-    for (let at = 0; at < most; at++) {
+    const words = Math.min(most, sizeNear(Math.max(1, (ones * BITS_PER_ONE) / 32)));
+    const bits = this.#halve(Math.ceil(Math.log2(words * 32)) + SPARE_BITS);
+    const ended = this.#ended.fill(0, 0, 1 + words);
+    ended[0] = (words << 5) | bits;
+    const scale = (words * 32) / (1 << bits);
+    for (let at = 0; at < 1 << (bits - 5); at++) {
       for (let left = scratch[at] as number; left !== 0; left &= left - 1) {
         const bit = ((at * 32 + 31 - Math.clz32(left & -left)) * scale) | 0;
-        page[first + (bit >>> 5)] = (page[first + (bit >>> 5)] as number) | (1 << bit);
+        ended[1 + (bit >>> 5)] = (ended[1 + (bit >>> 5)] as number) | (1 << bit);
       }
     }
-    return place;
+    return this.#store(ended, 0);
   }
 
   /** Whether the text may have all the grams. */
   mayHold(signature: number, grams: Grams): boolean {
-    return mayHoldAt(this.#arena.page(signature), this.#arena.offset(signature), grams);
+    const place = signature >>> 1;
+    if ((signature & ALONE) === 0) return this.#slices.mayHold(place, grams);
+    return mayHoldAt(this.#arena.page(place), this.#arena.offset(place), grams);
+  }
+
+  /** How many slots there are. */
+  get slots(): number {
+    return this.#slices.slots;
+  }
+
+  /** Where a signature is among others of its size; undefined when it is alone. */
+  slot(signature: number): number | undefined {
+    return (signature & ALONE) === 0 ? signature >>> 1 : undefined;
+  }
+
+  /** The slots of those whose texts may have all of some grams and all grams of one of the choices, as a bit each. */
+  slotsThatMayHold(all: Grams, choices: readonly Grams[]): Int32Array {
+    const held = this.#slices.whichMayHold(all);
+    if (choices.length === 1 && choices[0] === all) return held;
+    const chosen = choices.map((grams) => this.#slices.whichMayHold(grams));
+    return held.map((bits, at) => bits & chosen.reduce((either, each) => either | (each[at] as number), 0));
   }
 
   /** Takes over a signature that `words` gave; undefined when it cannot be one. */
   adopt(from: Uint32Array, start: number): number | undefined {
-    if (!isSignature(from, start)) return undefined;
-    const words = (from[start] as number) >>> 5;
-    const place = this.#arena.take(1 + words);
-    this.#arena.page(place).set(from.subarray(start, start + 1 + words), this.#arena.offset(place));
-    return place;
+    return isSignature(from, start) ? this.#store(from, start) : undefined;
+  }
+
+  /** How many words a signature is kept in. */
+  length(signature: number): number {
+    return 1 + (this.#header(signature) >>> 5);
   }
 
   /** A signature as it is kept. */
   words(signature: number): Uint32Array {
-    const page = this.#arena.page(signature);
-    const first = this.#arena.offset(signature);
-    return page.subarray(first, first + 1 + ((page[first] as number) >>> 5));
+    const place = signature >>> 1;
+    if ((signature & ALONE) === 0) return this.#slices.words(place);
+    const first = this.#arena.offset(place);
+    return this.#arena.page(place).subarray(first, first + this.length(signature));
   }
 
   forget(signature: number): void {
-    const header = this.#arena.page(signature)[this.#arena.offset(signature)] as number;
-    this.#arena.give(signature, 1 + (header >>> 5));
+    const place = signature >>> 1;
+    if ((signature & ALONE) === 0) this.#slices.remove(place);
+    else this.#arena.give(place, this.length(signature));
   }
+
+  #header(signature: number): number {
+    const place = signature >>> 1;
+    if ((signature & ALONE) === 0) return this.#slices.header(place);
+    return this.#arena.page(place)[this.#arena.offset(place)] as number;
+  }
+
+  // Few texts have one of the larger sizes, and a block of them would be mostly empty.
+  #store(from: Uint32Array, start: number): number {
+    const words = (from[start] as number) >>> 5;
+    if (words <= MOST_IN_SLICES) return this.#slices.add(from, start) << 1;
+    const place = this.#arena.take(1 + words);
+    this.#arena.page(place).set(from.subarray(start, start + 1 + words), this.#arena.offset(place));
+    return (place << 1) | ALONE;
+  }
+
+  // To as few bits as signatures of one size shall all have, so that there are few sorts of them.
+  #halve(wanted: number): number {
+    const scratch = this.#scratch;
+    let bits = this.#bits;
+    for (; bits > wanted; bits--) {
+      const half = 1 << (bits - 6);
+      for (let at = 0; at < half; at++) scratch[at] = (scratch[at] as number) | (scratch[at + half] as number);
+    }
+    return bits;
+  }
+}
+
+// Few sizes, so that blocks are full; those of a signature that is alone leave no room unused.
+function sizeNear(words: number): number {
+  if (words > MOST_IN_SLICES) return Arena.room(1 + Math.ceil(words)) - 1;
+  const step = 2 ** Math.max(0, Math.floor(Math.log2(words)) - 2);
+  return Math.ceil(words / step) * step;
 }
 
 /** The same for a signature that lies anywhere. */
 export function mayHoldAt(page: Uint32Array, start: number, grams: Grams): boolean {
   const first = start + 1;
   const header = page[start] as number;
-  const bits = header & 31;
-  const mask = (1 << bits) - 1;
-  const scale = ((header >>> 5) * 32) / (1 << bits);
   for (let at = 0; at < grams.length; at++) {
-    const bit = (((grams[at] as number) & mask) * scale) | 0;
+    const bit = bitOf(header, grams[at] as number);
     if (((page[first + (bit >>> 5)] as number) & (1 << bit)) === 0) return false;
   }
   return true;
@@ -154,21 +182,6 @@ export function isSignature(page: Uint32Array, start: number): boolean {
   const [bits, words] = [header & 31, header >>> 5];
   const isSound = bits >= MIN_BITS && bits <= MAX_BITS && words >= 1 && words <= 1 << (bits - 5);
   return isSound && start + 1 + words <= page.length;
-}
-
-function ofThree(bytes: number): number {
-  const mixed = Math.imul(bytes & 0xffffff, 0x9e3779b1);
-  return mixed ^ (mixed >>> 15);
-}
-
-function ofFour(bytes: number): number {
-  const mixed = Math.imul(bytes ^ (bytes >>> 15), 0x2c1b3c6d);
-  return mixed ^ (mixed >>> 13);
-}
-
-function ofFive(fifth: number, bytes: number): number {
-  const mixed = Math.imul(bytes ^ Math.imul(fifth + 1, 0xc2b2ae35), 0x27d4eb2f);
-  return mixed ^ (mixed >>> 14);
 }
 
 function popcount(word: number): number {

@@ -1,6 +1,7 @@
+import { Columns } from '../index/columns.ts';
 import type { FileEntry } from '../index/entries.ts';
-import { type Grams, gramsOf } from '../index/signature.ts';
-import { hasLetters, lettersOf } from './letters.ts';
+import { type Grams, gramsOf } from '../index/grams.ts';
+import { lettersOf } from './letters.ts';
 import { chooseHits, type PooledHit, poolSize } from './pool.ts';
 import { LITERAL, whyOf } from './rank.ts';
 import { ScanRunner } from './scan-runner.ts';
@@ -35,38 +36,50 @@ export class LiteralSearch implements TextSearch {
   }
 
   async run(newestFirst: readonly FileEntry[]): Promise<void> {
-    const { folded } = this.#options.query.phrase;
+    const { query, signatures } = this.#options;
+    const { folded } = query.phrase;
     this.runner.begin(newestFirst);
-    const wanted = lettersOf(folded);
+    const columns = Columns.of(newestFirst, signatures);
     const named = new Set<FileEntry>();
-    for (const entry of newestFirst) {
-      if (hasLetters(entry.letters, wanted) && entry.foldedName.includes(folded)) named.add(entry);
+    for (const place of columns.named([{ wanted: lettersOf(folded), butFor: 0 }])) {
+      const entry = newestFirst[place] as FileEntry;
+      if (entry.foldedName.includes(folded)) named.add(entry);
     }
-    const others = named.size === 0 ? newestFirst : newestFirst.filter((entry) => !named.has(entry));
+    const marks = columns.marked([{ bit: 1, root: this.#grams, forms: [this.#grams] }]);
+    const others = newestFirst.filter((entry, place) => marks[place] === 1 && !named.has(entry));
     await this.runner.settled(this.#scan([...named], true));
     await this.runner.settled(this.#scan(others, false));
   }
 
   async #scan(entries: readonly FileEntry[], isNamed: boolean): Promise<void> {
+    const turn = isNamed ? LITERAL.both : LITERAL.text;
     for (const entry of entries) {
-      if (this.runner.isEnough(this.#inText.length, this.#pool)) return;
+      const ofOthers = this.#options.others?.countBefore(turn, entry.modifiedMs) ?? 0;
+      if (this.runner.isEnough(this.#inText.length + ofOthers, this.#pool)) return;
       const mayHold = this.runner.mayHold(entry, this.#grams);
       if (!mayHold && isNamed) this.#add(this.#inName, entry, LITERAL.name);
       if (!mayHold) continue;
-      const waiting = this.runner.whenScanned(entry, this.runner.scan(entry, this.#sought), ({ found, snippet }) => {
-        if (found === 'phrase') this.#add(this.#inText, entry, isNamed ? LITERAL.both : LITERAL.text, snippet);
+      const waiting = this.runner.whenScanned(entry, this.runner.scan(entry, this.#sought), (result) => {
+        if (result.found === 'phrase') this.#add(this.#inText, entry, turn, result);
         else if (isNamed) this.#add(this.#inName, entry, LITERAL.name);
       });
       if (waiting) await waiting;
     }
   }
 
-  #add(hits: PooledHit[], entry: FileEntry, rank: number, snippet?: ScanResult['snippet']): void {
+  #add(hits: PooledHit[], entry: FileEntry, rank: number, scanned?: ScanResult): void {
     const { confirmation, snippets } = this.#options;
-    const info = confirmation.info(entry.path);
+    const info = scanned?.info ?? confirmation.info(entry.path);
     if (!info) return;
-    const shown = snippets ? snippet?.() : undefined;
-    const turn = rank === LITERAL.name ? {} : { turn: rank };
-    hits.push({ ...info, rank, why: whyOf(rank, true), ...turn, ...(shown && { snippet: shown }) });
+    const shown = snippets ? scanned?.snippet?.() : undefined;
+    const isByText = rank !== LITERAL.name;
+    hits.push({
+      ...info,
+      rank,
+      why: whyOf(rank, true),
+      ...(isByText && { turn: rank }),
+      ...(shown && { snippet: shown }),
+    });
+    if (isByText) this.#options.others?.add(rank, info.modifiedMs);
   }
 }

@@ -1,4 +1,5 @@
 import { sep } from 'node:path';
+import type { WantedLetters } from '../index/columns.ts';
 import type { Directory, FileEntry } from '../index/entries.ts';
 import { extensionOf } from '../types/content-type.ts';
 import { isMadeFolder, isPassingFolder } from './file-class.ts';
@@ -33,10 +34,11 @@ export class NameMatcher {
   readonly #all: number;
   readonly #above: number;
   readonly #folders = new Map<Directory, FolderMatch>();
+  readonly #inFolders = new Map<Directory, number>();
   readonly #sorts = new Map<string, number>();
   readonly #may: RegExp;
-  /** Of each word those that a name must have to hold it. */
-  readonly #letters: readonly Letters[];
+  /** Of each word the letters that a name must have to hold it. */
+  readonly letters: readonly WantedLetters[];
   /** Whether a word of the query means a sort of files. */
   readonly isForSort: boolean;
 
@@ -44,7 +46,10 @@ export class NameMatcher {
     this.#words = words;
     this.#may = new RegExp(words.map(inPieces).join('|'));
     // A month may be a number.
-    this.#letters = words.map(({ root, month }) => (month === undefined ? lettersOf(root.folded) : 0));
+    this.letters = words.map(({ root, month }) => ({
+      wanted: month === undefined ? lettersOf(root.folded) : 0,
+      butFor: 0,
+    }));
     this.isForSort = words.length > 1 && words.some(({ sort }) => sort !== undefined);
     this.#all = 2 ** words.length - 1;
     this.#above = scope.endsWith(sep) ? scope.length : scope.length + sep.length;
@@ -93,7 +98,14 @@ export class NameMatcher {
 
   /** The words in the names of the folders from the scope to a file, as bits. */
   inFolders(directory: Directory): number {
-    return this.#mayBeOf(directory.letters) ? this.folder(directory).bits : 0;
+    if (directory.prefix.length <= this.#above) return 0;
+    let bits = this.#inFolders.get(directory);
+    if (bits === undefined) {
+      const above = directory.parent ? this.inFolders(directory.parent) : 0;
+      bits = this.#mayBeOf(directory.letters) ? above | this.#inFolder(directory) : above;
+      this.#inFolders.set(directory, bits);
+    }
+    return bits;
   }
 
   /** What is to be known of the folder that a file lies in. */
@@ -102,7 +114,12 @@ export class NameMatcher {
     if (!match) {
       const below = directory.prefix.slice(this.#above);
       const depth = below.split(sep).length - 1;
-      match = { bits: this.#inFolder(below), depth, isMade: isMadeFolder(below), isPassing: isPassingFolder(below) };
+      match = {
+        bits: this.inFolders(directory),
+        depth,
+        isMade: isMadeFolder(below),
+        isPassing: isPassingFolder(below),
+      };
       this.#folders.set(directory, match);
     }
     return match;
@@ -125,14 +142,16 @@ export class NameMatcher {
   }
 
   #mayBeOf(letters: Letters): boolean {
-    for (const wanted of this.#letters) if (hasLetters(letters, wanted)) return true;
+    for (const { wanted } of this.letters) if (hasLetters(letters, wanted)) return true;
     return false;
   }
 
-  #inFolder(below: string): number {
-    const folded = fold(below);
+  // Those in the name of one folder, or in the path of one when the folders above are not known.
+  #inFolder(directory: Directory): number {
+    const path = directory.parent ? directory.name : directory.prefix.slice(this.#above);
+    const folded = fold(path);
     if (!this.#words.some(({ root }) => folded.includes(root.folded))) return 0;
-    const parts = new Set(foldedWords(below));
+    const parts = new Set(foldedWords(path));
     let bits = 0;
     for (const { at, literal, forms } of this.#words) {
       if (parts.has(literal.folded) || [...forms].some((form) => parts.has(form))) bits |= 1 << at;

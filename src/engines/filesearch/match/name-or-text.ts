@@ -16,7 +16,10 @@ class SeenEntry extends FileEntry {
   constructor(of: FileEntry, directory = of.directory) {
     super(directory, of.name);
     this.#of = of;
-    this.signature = of.signature;
+  }
+
+  override get signature(): number {
+    return this.#of.signature;
   }
 
   override get path(): string {
@@ -49,9 +52,8 @@ class SeenEntry extends FileEntry {
 }
 
 class WithoutText extends SeenEntry {
-  constructor(of: FileEntry) {
-    super(of);
-    this.signature = TEXTLESS;
+  override get signature(): number {
+    return TEXTLESS;
   }
 }
 

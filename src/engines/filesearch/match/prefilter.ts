@@ -1,8 +1,8 @@
 import { isAscii } from 'node:buffer';
 import type { Folder } from '../../../lib/in-place.ts';
 import { type Clock, type FileEntry, isSettled } from '../index/entries.ts';
+import { type Grams, gramsOf } from '../index/grams.ts';
 import type { KeptSignatures } from '../index/kept-signatures.ts';
-import { type Grams, gramsOf } from '../index/signature.ts';
 import { statsOf } from '../index/tree.ts';
 import { hasReferences, isPage } from '../read/pages.ts';
 import { decode, openIn, type Passage, readSmallFrom, type Small } from '../read/passages.ts';

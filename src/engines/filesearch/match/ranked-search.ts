@@ -1,7 +1,8 @@
 // Longer than most: the rounds of a search share what has been found so far.
 import { byRank } from '../engine.ts';
+import { Columns, type WordGrams } from '../index/columns.ts';
 import type { FileEntry } from '../index/entries.ts';
-import { type Grams, gramsOf } from '../index/signature.ts';
+import { type Grams, gramsOf } from '../index/grams.ts';
 import { type FileClass, fileClass } from './file-class.ts';
 import { NameMatcher } from './name-match.ts';
 import { byTurn, chooseHits, type PooledHit, poolSize } from './pool.ts';
@@ -15,12 +16,6 @@ import { bitsIn } from './text-weight.ts';
 interface NamedFile {
   readonly entry: FileEntry;
   readonly rank: number;
-}
-
-interface WordGrams {
-  readonly bit: number;
-  readonly root: Grams;
-  readonly grams: readonly Grams[];
 }
 
 // The turns of the pool.
@@ -70,7 +65,7 @@ export class RankedSearch implements TextSearch {
     this.#phraseGrams = gramsOf(phrase.folded);
     this.#wordGrams = [...words]
       .sort((a, b) => b.literal.folded.length - a.literal.folded.length)
-      .map(({ at, root, needles }) => ({ bit: 1 << at, root: gramsOf(root.folded), grams: needles.map(gramsOf) }));
+      .map(({ at, root, needles }) => ({ bit: 1 << at, root: gramsOf(root.folded), forms: needles.map(gramsOf) }));
   }
 
   get hits(): PooledHit[] {
@@ -82,15 +77,15 @@ export class RankedSearch implements TextSearch {
     this.runner.begin(newestFirst);
     const named = this.#namedAmong(newestFirst);
     if (!this.#isForAll) {
-      const isOther = (entry: FileEntry) => !this.#decided.has(entry) && !this.#addPartlyNamed(entry);
-      const others = newestFirst.filter((entry) => isOther(entry) && this.#mayHoldWords(entry));
-      return this.runner.settled(this.#scanForWords(others));
+      const taken = new Set([...this.#partlyNamed].filter((entry) => this.#addPartlyNamed(entry)));
+      const isOther = (entry: FileEntry) => !this.#decided.has(entry) && !taken.has(entry);
+      return this.runner.settled(this.#scanForWords(this.#withWordsAmong(newestFirst).filter(isOther)));
     }
     await this.runner.settled(this.#addNamed(named, this.#options.snippets));
     if (this.#byName.length > limit) return;
     this.#pool = poolSize(limit, this.#byName.length);
     const rest: FileEntry[] = [];
-    await this.runner.settled(this.#scanForPhrase(newestFirst, rest));
+    await this.runner.settled(this.#scanForPhrase(this.#withWordsAmong(newestFirst), rest));
     await this.runner.settled(this.#scanForWords(rest));
     const weak = [...this.#weak].map(([entry, rank]) => ({ entry, rank }));
     await this.runner.settled(this.#addNamed(weak, false));
@@ -99,7 +94,8 @@ export class RankedSearch implements TextSearch {
   // Those whose names decide.
   #namedAmong(entries: readonly FileEntry[]): NamedFile[] {
     const named: NamedFile[] = [];
-    for (const entry of entries) {
+    for (const place of Columns.of(entries, this.#options.signatures).named(this.#names.letters)) {
+      const entry = entries[place] as FileEntry;
       if (!this.#names.mayBeIn(entry)) continue;
       const match = this.#names.judge(entry, this.#names.inName(entry));
       const rank = match && this.#rank(entry, match.tier, match.weight);
@@ -152,22 +148,20 @@ export class RankedSearch implements TextSearch {
     return true;
   }
 
-  // What may hold the words but not the phrase is left for the round of the words. Both are asked while the signature is at hand.
+  // What may hold the words but not the phrase is left for the round of the words.
   async #scanForPhrase(entries: readonly FileEntry[], rest: FileEntry[]): Promise<void> {
-    const { isOneWord, longest, phrase } = this.#options.query;
-    const isPhraseAll = isOneWord && longest.needles.every((needle) => needle === phrase.folded);
     const mayHold = (entry: FileEntry) => {
-      // The words are parts of the phrase, and one of them rules out most files.
-      if (!isPhraseAll && !this.#mayHoldWords(entry)) return false;
-      const mayHoldPhrase = this.runner.mayHold(entry, this.#phraseGrams);
       if (this.#decided.has(entry)) return false;
-      if (!mayHoldPhrase && !isPhraseAll) rest.push(entry);
-      return mayHoldPhrase;
+      if (this.runner.mayHold(entry, this.#phraseGrams)) return true;
+      rest.push(entry);
+      return false;
     };
     for (const entry of this.#preferredFirst(entries, mayHold)) {
-      if (this.runner.isEnough(this.#withPhrase.length, this.#pool)) return;
+      const found = this.#withPhrase.length;
+      if (this.runner.isEnough(found + this.#foundByOthers(entry, 'phrase'), this.#pool)) return;
       // Once there are enough with the words, only the phrase is of interest, and names that come before them.
-      const isForPhrase = !this.#partlyNamed.has(entry) && this.runner.isEnough(this.#withWords.length, this.#pool);
+      const before = found + this.#withWords.length + this.#foundByOthers(entry, 'words');
+      const isForPhrase = !this.#partlyNamed.has(entry) && this.runner.isEnough(before, this.#pool);
       const waiting = this.#scan(entry, isForPhrase);
       if (waiting) await waiting;
     }
@@ -185,7 +179,8 @@ export class RankedSearch implements TextSearch {
         const own = { turn: this.#turnOf(entry, 'words'), path, modifiedMs };
         while (earlier < before.length && byTurn(before[earlier] as PooledHit, own) < 0) earlier++;
         const found = this.#withWords.length - before.length;
-        if (this.#withPhrase.length + earlier + found >= this.#pool) return;
+        const ofOthers = this.#foundByOthers(entry, 'words');
+        if (this.#withPhrase.length + earlier + found + ofOthers >= this.#pool) return;
       }
       const waiting = this.#scan(entry, false);
       if (waiting) await waiting;
@@ -202,13 +197,13 @@ export class RankedSearch implements TextSearch {
     return this.runner.whenScanned(entry, this.runner.scan(entry, sought), (result) => this.#take(entry, result));
   }
 
-  #take(entry: FileEntry, { found, weight, snippet }: ScanResult): void {
+  #take(entry: FileEntry, { found, weight, info: seen, snippet }: ScanResult): void {
     if (found === 'nothing' || !weight) return;
     const rank = this.#rank(entry, weight.tier, weight.weight);
     const rankByName = this.#weak.get(entry);
     if (rankByName !== undefined && rankByName <= rank) return;
     const { confirmation, snippets } = this.#options;
-    const info = confirmation.info(entry.path);
+    const info = seen ?? confirmation.info(entry.path);
     if (!info) return;
     this.#weak.delete(entry);
     const shown = snippets ? snippet?.() : undefined;
@@ -216,20 +211,22 @@ export class RankedSearch implements TextSearch {
     const placed = Object.assign(info, { rank, turn, why: whyOf(rank, false) });
     const hit: PooledHit = shown ? Object.assign(placed, { snippet: shown }) : placed;
     if (rankByName !== undefined) Object.assign(hit, { rankByName });
+    this.#options.others?.add(turn, hit.modifiedMs);
     (found === 'phrase' ? this.#withPhrase : this.#withWords).push(hit);
   }
 
-  #mayHoldWords(entry: FileEntry): boolean {
-    let inText = 0;
-    let inNames: number | undefined;
-    for (const { bit, root, grams } of this.#wordGrams) {
-      if (this.runner.mayHold(entry, root) && grams.some((each) => this.runner.mayHold(entry, each))) inText |= bit;
-      else {
-        inNames ??= this.#inNames(entry);
-        if ((this.#needed & bit & ~inNames) !== 0) return false;
-      }
+  // Those whose texts may hold a word, and all that are needed but for those in names.
+  #withWordsAmong(entries: readonly FileEntry[]): FileEntry[] {
+    const inTexts = Columns.of(entries, this.#options.signatures).marked(this.#wordGrams);
+    const isEnough = (there: number) => (there & this.#needed) === this.#needed && bitsIn(there) >= this.#least;
+    const found: FileEntry[] = [];
+    for (let place = 0; place < inTexts.length; place++) {
+      const inText = inTexts[place] as number;
+      if (inText === 0) continue;
+      const entry = entries[place] as FileEntry;
+      if (isEnough(inText) || isEnough(inText | this.#inNames(entry))) found.push(entry);
     }
-    return inText !== 0 && bitsIn(inText | (inNames ?? 0)) >= this.#least;
+    return found;
   }
 
   // A folder alone says nothing about one word.
@@ -238,6 +235,11 @@ export class RankedSearch implements TextSearch {
     return this.#wordGrams.length === 1
       ? inName
       : inName | this.#names.inFolders(entry.directory) | this.#names.sortOf(entry.name);
+  }
+
+  // How many hits of other threads come before what may be found in a file.
+  #foundByOthers(entry: FileEntry, found: 'phrase' | 'words'): number {
+    return this.#options.others?.countBefore(this.#turnOf(entry, found), entry.modifiedMs) ?? 0;
   }
 
   #turnOf(entry: FileEntry, found: 'phrase' | 'words'): number {

@@ -1,6 +1,7 @@
 import type { TimeBudget } from '../../../lib/time-budget.ts';
 import { type FileEntry, TEXTLESS } from '../index/entries.ts';
-import type { Grams, Signatures } from '../index/signature.ts';
+import type { Grams } from '../index/grams.ts';
+import type { Signatures } from '../index/signature.ts';
 import { documentFormat } from '../types/content-type.ts';
 import type { Scanner, ScanResult } from './scanner.ts';
 import type { Sought } from './text-match.ts';

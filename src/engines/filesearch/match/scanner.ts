@@ -1,6 +1,7 @@
 import type { TimeBudget } from '../../../lib/time-budget.ts';
-import type { Snippet } from '../engine.ts';
+import type { FileInfo, Snippet } from '../engine.ts';
 import type { FileEntry } from '../index/entries.ts';
+import { fileInfo } from '../metadata/metadata.ts';
 import type { DocumentPassage, DocumentTexts } from '../read/document-texts.ts';
 import { hasReferences, isPage, shownPage } from '../read/pages.ts';
 import {
@@ -23,6 +24,8 @@ export interface ScanResult {
   readonly skipped: boolean;
   /** None could be, because reading it takes too much. */
   readonly overran?: true;
+  /** What is to be told of the file, as it was when its text was read. */
+  readonly info?: FileInfo;
   /** Where the text matched. */
   readonly snippet?: () => Snippet | undefined;
 }
@@ -51,7 +54,8 @@ export class Scanner {
     }
     if (document) return scanDocument(document, sought);
     if (entry.size === 0) return NOTHING;
-    const small = entry.size < WINDOW ? readSmall(entry.path, entry.size) : 'large';
+    const { path } = entry;
+    const small = entry.size < WINDOW ? readSmall(path, entry.size, true) : 'large';
     if (small === 'large') return this.#scanLarge(entry, sought, budget);
     if (small === 'unreadable') return SKIPPED;
     if (small === 'binary' || small === 'gone') return NOTHING;
@@ -63,7 +67,9 @@ export class Scanner {
     match.take(passage, !isMarkedUp);
     // What is shown may hold words that the source does not, or the phrase without the markup between its words.
     if (match.found === 'nothing' ? isHidden : match.found === 'words' && isMarkedUp) match.take(shownPage(passage));
-    return result(match, false, (taken) => (taken === passage ? 0 : undefined));
+    const scanned = result(match, false, (taken) => (taken === passage ? 0 : undefined));
+    const { stats } = small;
+    return scanned.found !== 'nothing' && stats?.isFile() ? { ...scanned, info: fileInfo(path, stats) } : scanned;
   }
 
   async #scanLarge(entry: FileEntry, sought: Sought, budget: TimeBudget): Promise<ScanResult> {

@@ -3,6 +3,7 @@ import type { Confirmation } from './confirmation.ts';
 import type { PooledHit } from './pool.ts';
 import type { Query } from './query.ts';
 import type { ScanOptions, ScanRunner } from './scan-runner.ts';
+import type { SharedPool } from './shared-pool.ts';
 
 export interface TextSearchOptions extends ScanOptions {
   readonly query: Query;
@@ -11,6 +12,8 @@ export interface TextSearchOptions extends ScanOptions {
   readonly least?: number | undefined;
   readonly snippets: boolean;
   readonly confirmation: Confirmation;
+  /** What other threads have found; absent where there are none, or files come in no order. */
+  readonly others?: SharedPool | undefined;
 }
 
 /** One search over the files of a scope. */

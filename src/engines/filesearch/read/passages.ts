@@ -1,5 +1,5 @@
 import { isAscii, isUtf8, transcode } from 'node:buffer';
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { codeOf } from '../../../lib/errno.ts';
 import { type Folder, isInPlaceSync, SAFELY } from '../../../lib/in-place.ts';
 import type { TimeBudget } from '../../../lib/time-budget.ts';
@@ -17,6 +17,8 @@ export const LARGEST_FILE = 2 ** 30;
 export interface Small {
   readonly bytes: Buffer;
   readonly encoding: Encoding;
+  /** What the system said about the file while it was open, if that was wanted. */
+  readonly stats?: Stats;
 }
 
 export type End = 'done' | 'beyond' | 'unreadable' | 'gone';
@@ -52,12 +54,20 @@ function whyNot(error: unknown): 'unreadable' | 'gone' {
 }
 
 /** The bytes of a file of less than a window, to be used at once; 'binary' when they are no text, 'large' when they do not fit. */
-export function readSmall(path: string, size: number): Small | 'binary' | 'large' | 'unreadable' | 'gone' {
-  return readSmallFrom(openSafely(path), size);
+export function readSmall(
+  path: string,
+  size: number,
+  wantsStats = false,
+): Small | 'binary' | 'large' | 'unreadable' | 'gone' {
+  return readSmallFrom(openSafely(path), size, wantsStats);
 }
 
 /** The same for a file that has been opened; it is closed. */
-export function readSmallFrom(file: ReturnType<typeof openSafely>, size: number): ReturnType<typeof readSmall> {
+export function readSmallFrom(
+  file: ReturnType<typeof openSafely>,
+  size: number,
+  wantsStats = false,
+): ReturnType<typeof readSmall> {
   if (typeof file === 'string') return file;
   try {
     spare ??= Buffer.allocUnsafeSlow(WINDOW);
@@ -68,7 +78,8 @@ export function readSmallFrom(file: ReturnType<typeof openSafely>, size: number)
     if (length === WINDOW) return 'large';
     const bytes = spare.subarray(0, length);
     const encoding = encodingOf(bytes);
-    return encoding === 'binary' ? 'binary' : { bytes, encoding };
+    if (encoding === 'binary') return 'binary';
+    return wantsStats ? { bytes, encoding, stats: fstatSync(file) } : { bytes, encoding };
   } catch {
     return 'unreadable';
   } finally {

@@ -1,7 +1,8 @@
 import type { TimeBudget } from '../../../lib/time-budget.ts';
+import { Columns, type WantedLetters } from '../index/columns.ts';
 import { type Directory, type FileEntry, UNSIGNED } from '../index/entries.ts';
+import { type Grams, gramsOf } from '../index/grams.ts';
 import type { IndexCache } from '../index/index-cache.ts';
-import { type Grams, gramsOf } from '../index/signature.ts';
 import { headWords, wordsIn } from '../index/vocabulary.ts';
 import { owns, type Shard } from '../index/walk.ts';
 import { fileClass } from '../match/file-class.ts';
@@ -14,6 +15,11 @@ import { decode, readSmall, WINDOW } from '../read/passages.ts';
 /** In how many texts a word is counted; one that is in as many is common. */
 const COMMON = 50;
 
+interface KnownWord {
+  readonly word: string;
+  readonly grams: Grams;
+}
+
 /**
  * Counts in how many names and texts of people there are words near to some that may be misspelled. What was indexed before saves time and
  * changes no count, so the same files give the same words: what the index knows only tells which texts are worth a look.
@@ -21,7 +27,7 @@ const COMMON = 50;
 export class NearWords {
   readonly #asked: readonly string[];
   /** Of each of them its letters, and how many of those may be wrong. */
-  readonly #letters: readonly { readonly wanted: Letters; readonly most: number }[];
+  readonly #letters: readonly WantedLetters[];
   readonly #cache: Pick<IndexCache, 'signatures' | 'vocabulary' | 'documents' | 'unlearned'>;
   readonly #isNear = new Map<string, boolean>();
   readonly #inTexts = new Map<string, number>();
@@ -32,7 +38,7 @@ export class NearWords {
     cache: Pick<IndexCache, 'signatures' | 'vocabulary' | 'documents' | 'unlearned'>,
   ) {
     this.#asked = asked;
-    this.#letters = asked.map((word) => ({ wanted: lettersOf(word), most: toleranceOf(word) }));
+    this.#letters = asked.map((word) => ({ wanted: lettersOf(word), butFor: toleranceOf(word) }));
     this.#cache = cache;
   }
 
@@ -45,7 +51,8 @@ export class NearWords {
 
   countNames(entries: readonly FileEntry[], directory: Directory, shard: Shard): void {
     const count = (name: string) => this.#count(wordsIn(wordsOfName(name).join(' ')), this.#inNames);
-    for (const { name, letters } of entries) if (this.#mayBeNear(letters)) count(name);
+    const columns = Columns.of(entries, this.#cache.signatures);
+    for (const place of columns.named(this.#letters)) count((entries[place] as FileEntry).name);
     for (const { name, letters } of directory.tree()) if (this.#mayBeNear(letters) && owns(name, shard)) count(name);
   }
 
@@ -55,7 +62,7 @@ export class NearWords {
     const known = [...vocabulary.words((letters) => this.#mayBeNear(letters))]
       .filter((word) => this.#near(word))
       .map((word) => ({ word, grams: gramsOf(word) }));
-    for (const entry of entries) {
+    for (const entry of this.#promising(entries, known)) {
       const isNew = entry.signature === UNSIGNED || unlearned.has(entry);
       if (!isNew && (entry.signature < 0 || !known.some((each) => this.#isWorthALook(entry, each)))) continue;
       if (budget.due()) await budget.turn();
@@ -66,7 +73,17 @@ export class NearWords {
     }
   }
 
-  #isWorthALook({ signature }: FileEntry, { word, grams }: { readonly word: string; readonly grams: Grams }): boolean {
+  // The files that are new, and those that may hold one of the words.
+  #promising(entries: readonly FileEntry[], known: readonly KnownWord[]): FileEntry[] {
+    const { signatures, unlearned } = this.#cache;
+    const columns = Columns.of(entries, signatures);
+    const marks = columns.marked(known.map(({ grams }) => ({ bit: 1, root: grams, forms: [grams] })));
+    const isNew = (entry: FileEntry, place: number) =>
+      columns.signed[place] === UNSIGNED || (unlearned.size > 0 && unlearned.has(entry));
+    return entries.filter((entry, place) => marks[place] === 1 || isNew(entry, place));
+  }
+
+  #isWorthALook({ signature }: FileEntry, { word, grams }: KnownWord): boolean {
     return (this.#inTexts.get(word) ?? 0) < COMMON && this.#cache.signatures.mayHold(signature, grams);
   }
 
@@ -76,7 +93,7 @@ export class NearWords {
 
   // A letter that is not there is a wrong one.
   #mayBeNear(letters: Letters): boolean {
-    return this.#letters.some(({ wanted, most }) => hasLetters(letters, wanted, most));
+    return this.#letters.some(({ wanted, butFor }) => hasLetters(letters, wanted, butFor));
   }
 
   #near(word: string): boolean {

@@ -9,7 +9,8 @@ import { WorkerClient, WorkerTimeout } from '../../../lib/worker-client.ts';
 import type { Readers } from '../documents/readers.ts';
 import { byRank, type Engine, type Findings, type IndexSize, type SearchRequest, type TextRequest } from '../engine.ts';
 import { shareWalk } from '../index/walk-queue.ts';
-import { chooseHits, plainHit } from '../match/pool.ts';
+import { chooseHits, plainHit, poolSize } from '../match/pool.ts';
+import { shareHits } from '../match/shared-pool.ts';
 import type { Kind } from '../types/kind.ts';
 import { HitsSoFar } from './hits-so-far.ts';
 import {
@@ -210,8 +211,10 @@ export class PortableEngine implements Engine {
     const early = soFar && conditions === undefined ? ++this.#lastEarly : undefined;
     if (soFar && early !== undefined) this.#early.set(early, soFar);
     // With conditions a worker may have to search more than once, and each for itself.
-    const walk = operation.op === 'search' && conditions === undefined ? shareWalk() : undefined;
-    const task: Task = { ...shared, operation, scope, limit, budgetMs, filter, conditions, place, early, walk };
+    const isTogether = operation.op === 'search' && conditions === undefined;
+    const walk = isTogether ? shareWalk() : undefined;
+    const found = isTogether ? shareHits(this.#workers.length, poolSize(limit, 0)) : undefined;
+    const task: Task = { ...shared, operation, scope, limit, budgetMs, filter, conditions, place, early, walk, found };
     const timer = onProgress && setInterval(() => reportLooks(shared.looked, onProgress), PROGRESS_MS);
     try {
       const asked = { timeLimitMs: budgetMs + GRACE_MS, signal };

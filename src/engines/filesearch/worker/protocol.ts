@@ -4,6 +4,7 @@ import type { SignatureStore } from '../index/kept-signatures.ts';
 import type { Shard } from '../index/walk.ts';
 import type { SharedWalk } from '../index/walk-queue.ts';
 import type { PooledHit } from '../match/pool.ts';
+import type { SharedHits } from '../match/shared-pool.ts';
 import type { Suggestion } from '../match/spelling.ts';
 import type { DocumentFormat } from '../types/content-type.ts';
 import type { Kind } from '../types/kind.ts';
@@ -58,6 +59,8 @@ export interface Task {
   readonly place?: Place | undefined;
   /** Where the workers walk together, if they may. */
   readonly walk?: SharedWalk | undefined;
+  /** Where they tell each other what they have found, if they may. */
+  readonly found?: SharedHits | undefined;
   /** Under this number the worker tells what it has found so far; absent when nobody wants to hear it. */
   readonly early?: number | undefined;
 }

@@ -11,6 +11,7 @@ import { WalkQueue } from '../index/walk-queue.ts';
 import { Confirmation } from '../match/confirmation.ts';
 import { prepare, type Query } from '../match/query.ts';
 import { Scanner } from '../match/scanner.ts';
+import { SharedPool } from '../match/shared-pool.ts';
 import { createTextSearch } from '../match/text-search.ts';
 import type { ReadText } from '../read/document-texts.ts';
 import { BackgroundIndexer } from './background-indexer.ts';
@@ -160,9 +161,23 @@ export class SearchWorker {
     const { signatures } = this.#cache;
     const budget = new TimeBudget(task.cancelled, task.budgetMs);
     const confirmation = new Confirmation(task.scope);
-    const { limit, scope } = task;
+    const { limit, scope, found } = task;
+    const { index, count } = this.#settings.shard;
+    const others = found && isOrdered ? new SharedPool(found, index, count) : undefined;
     const scanner = countingReads(this.#scanner, task);
-    const options = { query, scope, limit, least, snippets, isOrdered, scanner, signatures, confirmation, budget };
+    const options = {
+      query,
+      scope,
+      limit,
+      least,
+      snippets,
+      isOrdered,
+      scanner,
+      signatures,
+      confirmation,
+      budget,
+      others,
+    };
     return new NarrowedSearch(task, createTextSearch(options));
   }
 
