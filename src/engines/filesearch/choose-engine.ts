@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { ConfigurationFailure } from '../../lib/failures.ts';
 import { Readers } from './documents/readers.ts';
 import type { Engine } from './engine.ts';
@@ -23,7 +24,7 @@ export interface EngineSettings {
   readonly meaning?: Omit<MeaningOptions, 'cacheFolder'> | undefined;
 }
 
-const SIGNATURE_BYTES = 256 * 1024 * 1024;
+const MIB = 1024 * 1024;
 
 /** Brings up the engine of that name. It closes the readers of documents with itself. */
 export function createEngine(name: string, settings: EngineSettings, readers = new Readers()): Engine {
@@ -45,10 +46,15 @@ function byWords(name: string, settings: EngineSettings, readers: Readers): Engi
   }
 }
 
+/** How much memory indexes may take where there is so much: a thirty-second of it, but enough for 80,000 files, and not more than for some million. */
+export function mostIndexBytes(memory: number): number {
+  return Math.min(1024 * MIB, Math.max(256 * MIB, memory / 32));
+}
+
 function portableEngine(settings: EngineSettings, readers: Readers): PortableEngine {
   const { budgetMs, everything: all, watch, accelerate, cacheFolder } = settings;
   const workerFile = new URL('./spotlight-worker.cjs', import.meta.url);
-  const signatureBytes = SIGNATURE_BYTES;
+  const signatureBytes = mostIndexBytes(Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY));
   return new PortableEngine({ budgetMs, watch, accelerate, all, cacheFolder, signatureBytes, workerFile, readers });
 }
 

@@ -2,10 +2,8 @@ import type { TimeBudget } from '../../../lib/time-budget.ts';
 import type { Directory } from './entries.ts';
 import type { KeptSignatures } from './kept-signatures.ts';
 import { Tree, type TreeOptions } from './tree.ts';
-import { canWatch, type OverflowDetector, Unwatchable, Watch } from './watch.ts';
+import { canWatch, mostWatches, type OverflowDetector, Unwatchable, Watch } from './watch.ts';
 
-/** The most directories that one worker watches for a scope. */
-const MOST_WATCHED = 30_000;
 // As measured: an entry 64, its name 44, its numbers 32, its places in two lists 20, what searches ask side by side 16.
 const BYTES_PER_FILE = 176;
 // A directory with its path and lists 280, its watch 620 in JavaScript and 500 outside of it.
@@ -29,7 +27,7 @@ export class ScopeIndex {
 
   constructor(scope: string, options: TreeOptions, overflow: OverflowDetector) {
     this.tree = new Tree(scope, options);
-    this.#watch = new Watch(this.tree, overflow, MOST_WATCHED);
+    this.#watch = new Watch(this.tree, overflow, mostWatches(options.shard.count));
   }
 
   /** Whether events keep it up to date, so that nothing has to be walked. */

@@ -135,7 +135,14 @@ function identityOf({ path }: Directory): string {
   return stats ? `${stats.dev} ${stats.ino} ${stats.birthtimeMs}` : 'gone';
 }
 
-const USUAL_LIMIT = 16_384;
+const USUAL_WATCHES = 30_000;
+
+/** How many directories one of several threads may watch: together as a rule half of what the system allows a user. */
+export function mostWatches(threads: number, allowed = kernelLimit('max_user_watches') ?? 0): number {
+  return Math.max(USUAL_WATCHES, Math.floor(allowed / 2 / threads));
+}
+
+const USUAL_QUEUE = 16_384;
 
 /**
  * Notices when the kernel may have lost events. Node hides the kernel's own word for it, but a full queue is always read in one turn
@@ -165,9 +172,13 @@ export class OverflowDetector {
 }
 
 function queueLimit(): number {
+  return kernelLimit('max_queued_events') ?? USUAL_QUEUE;
+}
+
+function kernelLimit(name: string): number | undefined {
   try {
-    return Number(readFileSync('/proc/sys/fs/inotify/max_queued_events', 'utf8')) || USUAL_LIMIT;
+    return Number(readFileSync(`/proc/sys/fs/inotify/${name}`, 'utf8')) || undefined;
   } catch {
-    return USUAL_LIMIT;
+    return undefined;
   }
 }

@@ -13,8 +13,6 @@ import { NameMatcher } from './name-match.ts';
 import type { Query } from './query.ts';
 import { lacks } from './text-match.ts';
 
-/** Beyond it a scope is perhaps too large to be read in no order. */
-const MOST_FILES = 50_000;
 /** A query that as many of the files may hold is searched by age instead. */
 const COMMON = 0.25;
 const SIZE_UNKNOWN = -1;
@@ -74,9 +72,7 @@ export class Prefilter {
     else this.#left++;
     const { limit, untilMs } = this.#options;
     this.#isOver =
-      this.#read >= MOST_FILES ||
-      this.#left > limit + 1 + this.#read * COMMON ||
-      ((this.#read & 63) === 0 && performance.now() > untilMs);
+      this.#left > limit + 1 + this.#read * COMMON || ((this.#read & 63) === 0 && performance.now() > untilMs);
     return isOut;
   }
 
