@@ -69,6 +69,14 @@ describe('a look at the bytes', () => {
     expect(isOut(prefilter, 'a.txt', 'other')).toBe(false);
   });
 
+  it('goes on in a scope of many files, as long as there is time', () => {
+    const prefilter = filter('harbour');
+    expect(isOut(prefilter, 'many.txt', 'other')).toBe(true);
+    const [folder, entry] = [held.at(-1) as Folder, new CandidateList().add(`${scope}/`, 'many.txt')];
+    for (let count = 0; count < 60_000; count++) prefilter.rulesOut(entry, folder);
+    expect(prefilter.rulesOut(entry, folder)).toBe(true);
+  });
+
   it('ends when its time is over', () => {
     const prefilter = filter('harbour', { untilMs: 0 });
     for (let count = 0; count < 64; count++) expect(isOut(prefilter, 'a.txt', 'other')).toBe(true);
