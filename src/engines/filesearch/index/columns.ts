@@ -28,11 +28,10 @@ export class Columns {
   readonly #signatures: Signatures;
   readonly #changes: number;
   readonly #letters: Int32Array;
-  /** Their signatures. */
-  readonly signed: Int32Array;
-  // The files by the slots of their signatures, and those that have a text but no slot.
+  // The files by the slots of their signatures, and those that have a text but no slot, with their signatures.
   readonly #files: Int32Array;
-  readonly #others: readonly number[];
+  readonly #others: number[] = [];
+  readonly #otherSignatures: number[] = [];
   // New room of this size would be slow to come by.
   readonly #marks: Int32Array;
 
@@ -49,19 +48,23 @@ export class Columns {
     this.#signatures = signatures;
     this.#changes = changesOf(entries);
     this.#letters = new Int32Array(entries.length);
-    this.signed = new Int32Array(entries.length);
     this.#marks = new Int32Array(entries.length);
     this.#files = new Int32Array(signatures.slots).fill(NONE);
-    const others: number[] = [];
     entries.forEach(({ letters, signature }, place) => {
       this.#letters[place] = letters;
-      this.signed[place] = signature;
       if (signature === TEXTLESS) return;
       const slot = signature < 0 ? undefined : signatures.slot(signature);
-      if (slot === undefined) others.push(place);
-      else this.#files[slot] = place;
+      if (slot !== undefined) this.#files[slot] = place;
+      else {
+        this.#others.push(place);
+        this.#otherSignatures.push(signature);
+      }
     });
-    this.#others = others;
+  }
+
+  /** The files of whose texts nothing is known. */
+  get unsigned(): number[] {
+    return this.#others.filter((_, at) => (this.#otherSignatures[at] as number) < 0);
   }
 
   /** The files whose names have the letters of one of these words, but for so many. */
@@ -93,11 +96,11 @@ export class Columns {
           if (place !== NONE) marks[place] = (marks[place] as number) | bit;
         }
       });
-      for (const place of this.#others) {
-        const signature = this.signed[place] as number;
+      this.#others.forEach((place, at) => {
+        const signature = this.#otherSignatures[at] as number;
         const holds = (grams: Grams) => this.#signatures.mayHold(signature, grams);
         if (signature < 0 || (holds(root) && forms.some(holds))) marks[place] = (marks[place] as number) | bit;
-      }
+      });
     }
     return marks;
   }

@@ -5,7 +5,7 @@ import { bitOf, type Grams, isFive, isWordByte, ofFive, ofFour, ofThree } from '
 const MIN_BITS = 7;
 const MAX_BITS = 20;
 // A little more than half full is smallest for what it tells, since nearly every query is tested by several bits.
-const DENSITY = 0.57;
+const DENSITY = 0.61;
 const BITS_PER_ONE = -1 / Math.log(1 - DENSITY);
 // By how many bits the grams of a text are told apart beyond those that its signature has.
 const SPARE_BITS = 2;

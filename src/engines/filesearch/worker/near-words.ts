@@ -78,9 +78,8 @@ export class NearWords {
     const { signatures, unlearned } = this.#cache;
     const columns = Columns.of(entries, signatures);
     const marks = columns.marked(known.map(({ grams }) => ({ bit: 1, root: grams, forms: [grams] })));
-    const isNew = (entry: FileEntry, place: number) =>
-      columns.signed[place] === UNSIGNED || (unlearned.size > 0 && unlearned.has(entry));
-    return entries.filter((entry, place) => marks[place] === 1 || isNew(entry, place));
+    for (const place of columns.unsigned) marks[place] = 1;
+    return entries.filter((entry, place) => marks[place] === 1 || (unlearned.size > 0 && unlearned.has(entry)));
   }
 
   #isWorthALook({ signature }: FileEntry, { word, grams }: KnownWord): boolean {
