@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { documentFormat, isOffice, looksLike } from '../types/document-format.ts';
+import { documentFormat, isOffice, looksLike, type OfficeFormat } from '../types/document-format.ts';
 import { MemoryBytes } from './bytes.ts';
 import { LIMITS } from './limits.ts';
 import { plainText } from './plain-text.ts';
@@ -13,8 +13,11 @@ export interface Member {
   read(limit: number): Promise<Buffer>;
 }
 
-/** The names of what is in an archive, then the texts of those members that are texts, as far as they can be had at little cost. */
-export async function archiveText(members: AsyncIterable<Member>): Promise<string> {
+/** Takes a document apart, in so much time; rejects when it cannot. */
+export type OfficeText = (format: OfficeFormat, bytes: Uint8Array, mostMs: number) => Promise<string>;
+
+/** The names of what is in an archive, then the texts of those members that have one, as far as they can be had at little cost. */
+export async function archiveText(members: AsyncIterable<Member>, officeText: OfficeText): Promise<string> {
   const names = new Excerpt(LIMITS.memberNames);
   const texts = new Excerpt(LIMITS.memberTexts);
   const endMs = performance.now() + LIMITS.membersMs;
@@ -24,12 +27,18 @@ export async function archiveText(members: AsyncIterable<Member>): Promise<strin
   for await (const { name, read: readMember } of members) {
     if (++count > LIMITS.members) break;
     names.addLine(name);
-    const isWanted = mayBeText(name) && read < LIMITS.textMembers && left > 0 && !texts.isFull;
+    const isWanted = mayHaveText(name) && read < LIMITS.textMembers && left > 0 && !texts.isFull;
     if (!isWanted || performance.now() > endMs) continue;
     read++;
-    const bytes = await readMember(LIMITS.memberBytes).catch(() => undefined);
+    const format = documentFormat(posix.basename(name));
+    const document = format && isOffice(format) ? format : undefined;
+    const limit = document ? LIMITS.memberDocumentBytes : LIMITS.memberBytes;
+    const bytes = await readMember(limit).catch(() => undefined);
     left -= bytes?.length ?? 0;
-    if (bytes) texts.addLine(memberText(name, bytes));
+    if (!bytes) continue;
+    if (!document) texts.addLine(memberText(name, bytes));
+    // One that was cut short cannot be taken apart.
+    else if (bytes.length < limit) texts.addLine(await officeText(document, bytes, LIMITS.membersMs).catch(() => ''));
   }
   return [names.text(), texts.text()].filter((part) => part !== '').join('\n');
 }
@@ -37,9 +46,9 @@ export async function archiveText(members: AsyncIterable<Member>): Promise<strin
 const BINARY =
   /\.(?:exe|dll|so|dylib|o|a|obj|class|jar|pyc|wasm|bin|dat|db|sqlite|gif|bmp|ico|icns|psd|ttf|otf|woff2?|7z|rar|bz2|iso|img)$/i;
 
-function mayBeText(name: string): boolean {
+function mayHaveText(name: string): boolean {
   const format = documentFormat(posix.basename(name));
-  return !name.endsWith('/') && !BINARY.test(name) && (format === undefined || (!isOffice(format) && isQuick(format)));
+  return !name.endsWith('/') && !BINARY.test(name) && (format === undefined || isOffice(format) || isQuick(format));
 }
 
 function memberText(name: string, bytes: Buffer): string {

@@ -15,11 +15,12 @@ export const LIMITS = {
   markupBytes: 32 * MIB,
   /** Of a compressed text. */
   unpackedText: 16 * MIB,
-  /** Of an archive: characters of names and of texts, how many members are looked into, how far, and for how long. */
+  /** Of an archive: characters of names and of texts, how many members are looked into, how far, how large documents may be, and for how long. */
   memberNames: 2 * MIB,
   memberTexts: 4 * MIB,
   textMembers: 2000,
   memberBytes: 256 * 1024,
+  memberDocumentBytes: 4 * MIB,
   membersMs: 2000,
   pages: 5000,
   pdfMs: 6000,

@@ -1,7 +1,7 @@
 import { mediaText } from '../metadata/media.ts';
 import { type DocumentFormat, isOffice, type OfficeFormat, type OtherFormat } from '../types/document-format.ts';
 import { Archive } from './archive.ts';
-import { archiveText } from './archive-text.ts';
+import { archiveText, type OfficeText } from './archive-text.ts';
 import { type Bytes, MemoryBytes, type Source } from './bytes.ts';
 import { described } from './described.ts';
 import { epubText } from './epub.ts';
@@ -17,7 +17,7 @@ import { tarMembers } from './tar.ts';
 import { wordText } from './word.ts';
 import { zipMembers } from './zip-members.ts';
 
-type Extractor = (bytes: Uint8Array) => Promise<string>;
+type Extractor = (bytes: Uint8Array, mostMs?: number) => Promise<string>;
 
 const OFFICE: Readonly<Record<OfficeFormat, Extractor>> = {
   pdf: pdfText,
@@ -32,12 +32,14 @@ const OFFICE: Readonly<Record<OfficeFormat, Extractor>> = {
 
 const HEAVY: Readonly<Record<Exclude<OtherFormat, QuickFormat>, (file: Source) => Promise<string>>> = {
   media: mediaText,
-  zip: (file) => archiveText(zipMembers(file)),
-  tar: (file) => archiveText(tarMembers(file)),
-  gzip: (file) => packedText('gzip', file),
-  xz: (file) => packedText('xz', file),
-  zstd: (file) => packedText('zstd', file),
+  zip: (file) => archiveText(zipMembers(file), officeText),
+  tar: (file) => archiveText(tarMembers(file), officeText),
+  gzip: (file) => packedText('gzip', file, officeText),
+  xz: (file) => packedText('xz', file, officeText),
+  zstd: (file) => packedText('zstd', file, officeText),
 };
+
+const officeText: OfficeText = (format, bytes, mostMs) => OFFICE[format](bytes, mostMs);
 
 /** The plain text of a document; rejects when it is broken, too large or encrypted. Heavy libraries are loaded on first use. */
 export async function documentText(format: DocumentFormat, content: Uint8Array): Promise<string> {

@@ -3,7 +3,6 @@ import { fromRandomAccessReaderPromise, RandomAccessReader, type Entry as ZipEnt
 import type { Member } from './archive-text.ts';
 import type { Source } from './bytes.ts';
 import { decodeUnknown } from './charsets.ts';
-import { LIMITS } from './limits.ts';
 import { unpackBeginning } from './unpack.ts';
 
 const STORED = 0;
@@ -57,7 +56,7 @@ async function beginningOf(archive: Source, zip: ZipFile, entry: ZipEntry, limit
   if (entry.uncompressedSize <= limit && entry.compressedSize <= limit) {
     const packed = await archive.read(fileDataStart, entry.compressedSize);
     // A size that is a lie makes it throw.
-    return inflateRawSync(packed, { maxOutputLength: LIMITS.memberBytes });
+    return inflateRawSync(packed, { maxOutputLength: limit });
   }
   const packed: Source = {
     size: entry.compressedSize,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { asciiVariants, fold, foldWithOrigin } from './fold.ts';
 
 const letters = fc.constantFrom(
-  ...'aAéÉ e\u0301\u0323ßİıΣσςΆ한하\u1112\u1161\u11abがか\u3099ёЙ🙂\ud835\udc00\u00a0\n\t\u2003x1*\u0bc6\u0bbe'.split(
+  ...'aAéÉ e\u0301\u0323ßsæŁİıΣσςΆ한하\u1112\u1161\u11abがか\u3099ёЙ🙂\ud835\udc00\u00a0\n\t\u2003x1*\u0bc6\u0bbe'.split(
     '',
   ),
   '𝐀',
@@ -17,7 +17,10 @@ describe('fold', () => {
     ['ΟΔΟΣ', 'οδοσ'],
     ['İstanbul', 'istanbul'],
     ['\u212aelvin', 'kelvin'],
-    ['Đ ﬁ ß', 'đ ﬁ ß'],
+    ['Đ ﬁ', 'd ﬁ'],
+    ['STRAẞE', 'strasse'],
+    ['Łódź', 'lodz'],
+    ['ǽ Œuvre Ø', 'ae oeuvre o'],
     ['a \u00a0\r\n b', 'a b'],
     ['שָׁלוֹם', 'שלום'],
     ['か\u3099', 'が'],

@@ -8,6 +8,11 @@ export const DIACRITIC_CLASS =
   '\\u0300-\\u036f\\u0483-\\u0487\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u0610-\\u061a\\u064b-\\u065f\\u0670' +
   '\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f';
 const DIACRITICS = new RegExp(`[${DIACRITIC_CLASS}]`, 'g');
+// Letters that Unicode sorts with others, though there is no mark to be taken off.
+const SORTED_AS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ħ: 'h', ŧ: 't' }),
+);
+const LIKE_OTHERS = new RegExp(`[${[...SORTED_AS.keys()].join('')}]`, 'g');
 const JOINER = /^[\p{M}\u1160-\u11ff]/u;
 const WHITE = /\s/;
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
@@ -23,7 +28,7 @@ export interface Folded {
   sourceOf(index: number): number;
 }
 
-/** Text as it is compared: no case, no diacritics, one normal form, white space as single spaces. */
+/** Text as it is compared: no case, no diacritics, `ß` as `ss` and the like, one normal form, white space as single spaces. */
 export function fold(text: string): string {
   if (text.length < SHORT && PLAIN.test(text)) return text.toLowerCase();
   return stringOf(run(text, undefined).written);
@@ -41,15 +46,18 @@ const BLOCKS_WITH_VARIANTS = [
   [0x1e00, 0x22ff],
 ] as const;
 
-/** For each ASCII character the others, all outside ASCII, that fold to it. */
+/** For each ASCII character the others, all outside ASCII, that fold to it or to it and a second one; for such a pair those that fold to both. */
 export function asciiVariants(): ReadonlyMap<string, string> {
   if (variants.size > 0) return variants;
+  const add = (folded: string, char: string) => variants.set(folded, (variants.get(folded) ?? '') + char);
   for (const [first, last] of BLOCKS_WITH_VARIANTS) {
     for (let code = first; code <= last; code++) {
-      const base = String.fromCharCode(code).normalize('NFD').charCodeAt(0);
-      if (base >= 0x80) continue;
-      const folded = String.fromCharCode(base).toLowerCase();
-      variants.set(folded, (variants.get(folded) ?? '') + String.fromCharCode(code));
+      const char = String.fromCharCode(code);
+      const base = char.normalize('NFD').charAt(0).toLowerCase();
+      const folded = SORTED_AS.get(base) ?? base;
+      if (folded > '\x7f') continue;
+      for (const letter of new Set(folded)) add(letter, char);
+      if (folded.length > 1) add(folded, char);
     }
   }
   return variants;
@@ -123,7 +131,8 @@ function meaning(code: number): number {
 }
 
 function foldCluster(cluster: string): string {
-  const bare = cluster.normalize('NFD').replace(DIACRITICS, '').toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
+  const lower = cluster.normalize('NFD').replace(DIACRITICS, '').toLowerCase().replaceAll('ς', 'σ');
+  const bare = lower.replace(LIKE_OTHERS, (letter) => SORTED_AS.get(letter) ?? letter).normalize('NFC');
   return WHITE.test(bare) ? bare.replace(/\s+/g, ' ') : bare;
 }
 

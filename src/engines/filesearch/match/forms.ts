@@ -18,7 +18,7 @@ const ENDINGS: Readonly<Record<Language, Endings>> = {
   },
   german: {
     stem: german,
-    endings: list('e en n er ern es s em ung ungen t te ten lich liche lichen ig ige igen in innen'),
+    endings: list('e en n er ern es s se sen em ung ungen t te ten lich liche lichen ig ige igen in innen'),
   },
 };
 
@@ -26,9 +26,10 @@ const DOUBLING = ['ed', 'er', 'ers', 'ing'];
 const OF_Y = ['y', 'ies', 'ied', 'ier', 'ily', 'ying'];
 const PLAIN = /^[a-z]{4,30}$/;
 // Without a sign of its language a word is taken for German only by an ending that English words rarely have.
-const LOOKS_GERMAN = /(?:en|ern|ung|heit|keit|schaft|chen)$/;
+const LOOKS_GERMAN = /(?:en|ern|ung|heit|keit|schaft|chen|nisse?)$/;
 const SHORTEST = 4;
 const SHORTEST_ROOT = 3;
+const OF_SHORT = /s$|([bdgmnprt])\1(?:ing|ed|ers?)$/;
 
 /** Other forms of a folded word: those that common endings make of its stem and that have the same stem. */
 export function formsOf(word: string, languages: readonly Language[]): ReadonlySet<string> {
@@ -48,9 +49,9 @@ export function formsOf(word: string, languages: readonly Language[]): ReadonlyS
   return forms;
 }
 
-// A short word is in too many others, unless it is asked for in the plural; more so when its language is a guess.
+// A short word is in too many others, unless it is asked for in the plural or with its last letter twice; more so when its language is a guess.
 function leastOf(word: string, language: Language, isSure: boolean): number {
-  if (language === 'english') return word.endsWith('s') ? SHORTEST - 1 : SHORTEST;
+  if (language === 'english') return OF_SHORT.test(word) ? SHORTEST_ROOT : SHORTEST;
   return isSure ? SHORTEST : SHORTEST + 1;
 }
 
@@ -58,7 +59,7 @@ function leastOf(word: string, language: Language, isSure: boolean): number {
 function* candidatesOf(word: string, stem: string, endings: readonly string[]): Generator<string> {
   let length = 0;
   while (length < stem.length && word[length] === stem[length]) length++;
-  if (length < (word.endsWith('s') ? SHORTEST_ROOT : SHORTEST)) return;
+  if (length < (OF_SHORT.test(word) ? SHORTEST_ROOT : SHORTEST)) return;
   const shared = word.slice(0, length);
   for (const ending of endings) yield shared + ending;
   for (const ending of DOUBLING) yield shared + shared.slice(-1) + ending;

@@ -2,6 +2,7 @@ import { sep } from 'node:path';
 import type { WantedLetters } from '../index/columns.ts';
 import type { Directory, FileEntry } from '../index/entries.ts';
 import { extensionOf } from '../types/content-type.ts';
+import { dateEnd, dateSource } from './dates.ts';
 import { isMadeFolder, isPassingFolder } from './file-class.ts';
 import { fold } from './fold.ts';
 import { hasLetters, type Letters, lettersOf } from './letters.ts';
@@ -9,6 +10,7 @@ import { saysMonth } from './months.ts';
 import type { Query, Word } from './query.ts';
 import { TIER } from './rank.ts';
 import { STOP_WORDS } from './stop-words.ts';
+import { withUmlauts } from './umlauts.ts';
 import { wordsOfName } from './word-edges.ts';
 
 /** How well a name fits: `name` and `folder` need no look at the text, `namePart` is for files whose text has nothing better. */
@@ -24,6 +26,7 @@ const END = 0.5;
 const INSIDE = 0.2;
 const LONG_START = 4;
 const LONG_END = 5;
+const SHORT = /^[a-z]{3}$/;
 // Other words are not looked for in pieces: "art" is not in "a r t".
 const JOINED = /^\p{L}{4,40}$/u;
 const MONTH = '(?:19|20)\\d\\d[-_. ]?MM|MM[-_. ](?:19|20)\\d\\d';
@@ -47,7 +50,7 @@ export class NameMatcher {
     this.#may = new RegExp(words.map(inPieces).join('|'));
     // A month may be a number.
     this.letters = words.map(({ root, month }) => ({
-      wanted: month === undefined ? lettersOf(root.folded) : 0,
+      wanted: month === undefined ? lettersOf(withUmlauts(root.folded)) : 0,
       butFor: 0,
     }));
     this.isForSort = words.length > 1 && words.some(({ sort }) => sort !== undefined);
@@ -149,14 +152,12 @@ export class NameMatcher {
   // Those in the name of one folder, or in the path of one when the folders above are not known.
   #inFolder(directory: Directory): number {
     const path = directory.parent ? directory.name : directory.prefix.slice(this.#above);
-    const folded = fold(path);
-    if (!this.#words.some(({ root }) => folded.includes(root.folded))) return 0;
-    const parts = new Set(foldedWords(path));
-    let bits = 0;
-    for (const { at, literal, forms } of this.#words) {
-      if (parts.has(literal.folded) || [...forms].some((form) => parts.has(form))) bits |= 1 << at;
-    }
-    return bits;
+    if (!this.#may.test(fold(path))) return 0;
+    const parts = foldedWords(path);
+    return this.#words.reduce(
+      (bits, word) => (parts.some((part) => isOrForm(part, word)) ? bits | (1 << word.at) : bits),
+      0,
+    );
   }
 }
 
@@ -181,36 +182,54 @@ function foldedWords(name: string): string[] {
   return wordsOfName(name).map(fold);
 }
 
-function fitOf({ literal: { folded }, forms, month }: Word, parts: readonly string[]): WordFit {
+function fitOf({ literal: { folded }, forms, month, date }: Word, parts: readonly string[]): WordFit {
   const squeezed = folded.replace(/[^\p{L}\p{N}]+/gu, '');
   let best: WordFit = { fit: INSIDE, from: -1, to: -1 };
   for (let from = 0; from < parts.length; from++) {
     const part = parts[from] as string;
-    const to = runEnd(parts, from, squeezed);
+    const to = runEnd(parts, from, squeezed) ?? (date && dateEnd(parts, from, date));
     if (to !== undefined) return { fit: WHOLE, from, to };
     const isNumber = part === `0${squeezed}` || (month !== undefined && saysMonth(parts, from, month));
     if (isNumber) return { fit: WHOLE, from, to: from };
-    const fit = forms.has(part) ? FORM : partFit(part, folded);
+    const fit = isFormOf(part, folded, forms) ? FORM : partFit(part, folded);
     if (fit > best.fit) best = { fit, from, to: from };
   }
   return best;
 }
 
+function isOrForm(part: string, { literal: { folded }, forms }: Word): boolean {
+  return part === folded || isFormOf(part, folded, forms);
+}
+
+// Where words stand alone, as in names, short ones have a plural too.
+function isFormOf(part: string, folded: string, forms: ReadonlySet<string>): boolean {
+  if (forms.has(part) || (SHORT.test(folded) && (part === `${folded}s` || part === `${folded}es`))) return true;
+  const spelled = withUmlauts(part);
+  return spelled === withUmlauts(folded) || (spelled !== part && forms.has(spelled));
+}
+
 // A word as it may be in a name: also in pieces, and a month as its number.
-function inPieces({ root, literal, month }: Word): string {
-  const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+function inPieces({ root, literal, month, date }: Word): string {
+  const letters = (text: string) =>
+    Array.from(
+      withUmlauts(text),
+      (char) => char.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&') + (/[aou]/.test(char) ? 'e?' : ''),
+    );
   const { folded } = literal;
-  const ways = [escaped(root.folded)];
-  if (JOINED.test(folded)) ways.push([...folded].join('[-_. ]?'));
+  const ways = [letters(root.folded).join('')];
+  if (JOINED.test(folded)) ways.push(letters(folded).join('[-_. ]?'));
   if (month !== undefined) ways.push(MONTH.replaceAll('MM', month));
+  if (date) ways.push(dateSource(date));
   return ways.join('|');
 }
 
 function partFit(part: string, folded: string): number {
   // A year as people shorten it.
   if (/^\d\d$/.test(folded) && /^(?:19|20)\d\d$/.test(part) && part.endsWith(folded)) return FORM;
-  if (folded.length >= LONG_START && part.startsWith(folded)) return START;
-  return folded.length >= LONG_END && part.endsWith(folded) ? END : 0;
+  if (folded.length < LONG_START) return 0;
+  const [spelled, wanted] = [withUmlauts(part), withUmlauts(folded)];
+  if (part.startsWith(folded) || spelled.startsWith(wanted)) return START;
+  return folded.length >= LONG_END && (part.endsWith(folded) || spelled.endsWith(wanted)) ? END : 0;
 }
 
 // The last of the words from here on that together are the one that is looked for: "q" and "3", "parse" and "Config".

@@ -22,6 +22,15 @@ const unit = fc.constantFrom(
   ']',
   '\x01',
   'K',
+  's',
+  'ß',
+  'ẞ',
+  'e',
+  'æ',
+  'ǽ',
+  'o',
+  'œ',
+  'ø',
 );
 const text = fc.array(unit, { maxLength: 30 }).map((parts) => parts.join(''));
 const query = fc.array(unit, { minLength: 1, maxLength: 4 }).map((parts) => fold(parts.join('')).trim());

@@ -46,6 +46,10 @@ export function isInAscii(text: string, { ascii, isExact, folded }: Pattern): bo
   return (ascii?.test(text) ?? false) && (isExact || fold(text).includes(folded));
 }
 
+const MARKS = `[${DIACRITIC_CLASS}]*`;
+// What one letter outside of ASCII may stand for, besides single letters.
+const STRETCH_PART = /s{2,}|[ao]e|./gs;
+
 // The longest stretch of ASCII, every character as any that folds to it, marks in between. It takes linear time on any text.
 function looseSource(folded: string): string {
   const stretches = folded.split(/[\u0080-\uffff]+/).map((stretch) => stretch.trim());
@@ -53,11 +57,17 @@ function looseSource(folded: string): string {
   if (longest === '') return OUTSIDE_ASCII.source;
   return longest
     .split(' ')
-    .map((word) => Array.from(word, (char) => `[${classOf(char)}]`).join(`[${DIACRITIC_CLASS}]*`))
+    .map((word) => Array.from(word.match(STRETCH_PART) ?? [], looseOf).join(MARKS))
     .join(`[\\s${DIACRITIC_CLASS}]+`);
+}
+
+function looseOf(part: string): string {
+  if (part.length === 1) return classOf(part);
+  if (part.startsWith('s')) return `(?:${classOf('s')}${MARKS}){${Math.ceil(part.length / 2)},${part.length}}`;
+  return `(?:${Array.from(part, classOf).join(MARKS)}|[${asciiVariants().get(part)}])`;
 }
 
 function classOf(char: string): string {
   const variants = char + char.toUpperCase() + (asciiVariants().get(char) ?? '');
-  return variants.replace(SPECIAL, '\\$&');
+  return `[${variants.replace(SPECIAL, '\\$&')}]`;
 }

@@ -18,6 +18,10 @@ describe('the words of a query', () => {
     ['2023-01-15 e-mail', ['2023-01-15', 'e-mail']],
     ['latest report', ['report']],
     ['what may help', ['help']],
+    ['how much did we pay for the piano tuning', ['piano', 'tuning']],
+    ['wie viel haben wir für das Klavier bezahlt', ['klavier']],
+    ['where is my pay slip', ['pay', 'slip']],
+    ['Brief vom Finanzamt wegen Einspruch', ['brief', 'finanzamt', 'einspruch']],
     ['statement of may 2024', ['statement', 'may', '2024']],
     ['trip on 3 may', ['trip', '3', 'may']],
     ['latest', ['latest']],
@@ -75,6 +79,11 @@ describe('forms of a word', () => {
     ['Rechnungen', ['rechnung']],
     ['Häuser', ['haus']],
     ['meine Briefe', ['brief']],
+    ['Zeugnisse', ['zeugnis']],
+    ['Zeugnis der Schule', ['zeugnisse']],
+    ['große Straßen', ['gross']],
+    ['cutting', ['cut']],
+    ['running', ['run']],
   ])('%s may be %j', (text, some) => expect(formsOf(text)).toEqual(expect.arrayContaining(some)));
 
   it.each(['udge', 'xyz', '2026', 'e-mail'])('%s has none that are short', (text) => {

@@ -1,9 +1,10 @@
+import { dateCalled, type NamedDate } from './dates.ts';
 import { fold } from './fold.ts';
 import { formsOf } from './forms.ts';
 import { monthCalled, shortMonths } from './months.ts';
 import { type Pattern, patternOf } from './pattern.ts';
 import { sortCalled } from './sorts.ts';
-import { KEEPING, languagesOf, NEWEST, REQUESTS, STOP_WORDS } from './stop-words.ts';
+import { KEEPING, languagesOf, NEWEST, PAYING, REQUESTS, STOP_WORDS } from './stop-words.ts';
 
 /** A query ready to be matched. */
 export interface Query {
@@ -36,6 +37,8 @@ export interface Word {
   readonly sort?: ReadonlySet<string> | undefined;
   /** The month that it names, with two digits. */
   readonly month?: string | undefined;
+  /** The date that it is. */
+  readonly date?: NamedDate | undefined;
 }
 
 const QUOTED = /^"([^"]*[^"\s][^"]*)"$/;
@@ -70,11 +73,13 @@ export function carryingWords(text: string): { readonly words: readonly string[]
     word === 'may' && [all[at - 1], all[at + 1]].some((other) => /^\d/.test(other ?? ''));
   // In a sentence, which has several of them, the verbs of keeping and finding say as little.
   const isSentence = all.filter(isStop).length >= 2;
+  const isForAmount = all.includes('much') || all.includes('viel');
   const saysNothing = (word: string, at: number) =>
     isStop(word) ||
     NEWEST.has(word) ||
     (REQUESTS.has(word) && isStop(all[at + 1])) ||
-    (isSentence && KEEPING.has(word));
+    (isSentence && KEEPING.has(word)) ||
+    (isSentence && isForAmount && PAYING.has(word));
   const carrying = all.filter((word, at) => isMonth(word, at) || !saysNothing(word, at));
   return { words: carrying.length > 0 ? carrying : all, all };
 }
@@ -85,7 +90,7 @@ function wordsOf(text: string, folded: string, phrase: Pattern): Word[] {
   return words.slice(0, MOST_WORDS).map((word, at): Word => {
     const literal = word === folded ? phrase : patternOf(word);
     const forms = new Set([...formsOf(word, languages), ...shortMonths(word)]);
-    const meant = { at, sort: sortCalled(word), month: monthCalled(word) };
+    const meant = { at, sort: sortCalled(word), month: monthCalled(word), date: dateCalled(word) };
     if (forms.size === 0) return { ...plainWord(literal), ...meant };
     const root = [...forms].reduce(sharedStart, word);
     return { ...meant, literal, forms, root: patternOf(root), needles: needlesOf([word, ...forms]) };

@@ -76,6 +76,34 @@ describe('the order of hits', () => {
       ['sync.py', 'notes.txt'],
     ],
     [
+      'umlauts may be written out in names, or only there not',
+      'Kündigung Miete',
+      {
+        'b.txt': 'x.\nKündigung der Zeitung, und die Miete',
+        'Kuendigungen Miete.txt': 'x',
+        'Kuendigung/Miete.txt': 'x',
+      },
+      ['Kuendigungen Miete.txt', 'Kuendigung/Miete.txt', 'b.txt'],
+    ],
+    [
+      'written out in the query',
+      'Mueller Strasse',
+      { 'b.txt': 'x.\nMüller', 'Müller Straße.txt': 'x', 'Neue Strasse.txt': 'x' },
+      ['Müller Straße.txt'],
+    ],
+    [
+      'the plural of a short word, in names of folders too',
+      'tax return 2021',
+      { 'b.txt': 'x.\ntax return in 2021', 'Taxes/2021/return.txt': 'x', 'Taxis/2021/return.txt': 'x' },
+      ['Taxes/2021/return.txt', 'b.txt', 'Taxis/2021/return.txt'],
+    ],
+    [
+      'a date in figures in any order in a name',
+      'journal 2020-11-05',
+      { 'Journal 05.11.2020.txt': 'x', 'journal_20201105.txt': 'x', 'Journal 2020-11-06.txt': 'x' },
+      ['Journal 05.11.2020.txt', 'journal_20201105.txt'],
+    ],
+    [
       'a word may be in pieces in a name',
       'kickoff',
       { 'b.txt': 'x.\nthe kickoff', 'offkick.txt': 'x', 'Kick-off Heron.txt': 'x' },
@@ -278,5 +306,29 @@ describe('wrong letters', () => {
 
   it.each(['xyz', '"vacination record"', 'heaxxxng'])('%s stays as it is', async (query) => {
     expect((await find(engine, query, aged(files))).didYouMean).toBeUndefined();
+  });
+});
+
+describe('other ways to write a query', () => {
+  const files = {
+    'loans.py': 'def compute_amortization_schedule(p):',
+    'bank.txt': 'x.\nIBAN DE44 5001 0517 5407 3249 31',
+    'bill.txt': 'x.\nin all 1.249,50',
+  };
+
+  it.each([
+    ['computeAmortization', 'compute Amortization', 'loans.py'],
+    ['DE44500105175407324931', '"DE44 5001 0517 5407 3249 31"', 'bank.txt'],
+    ['1249.50', '"1.249,50"', 'bill.txt'],
+  ])('%s is found as %s', async (query, other, file) => {
+    const scope = aged(files);
+    const { hits, didYouMean } = await find(engine, query, scope);
+    expect([didYouMean, ...hits.map(({ path }) => relative(scope, path))]).toEqual([other, file]);
+  });
+
+  it('are not tried where the query is found as it is', async () => {
+    const scope = aged({ ...files, 'a.py': 'computeAmortization()' });
+    const { hits, didYouMean } = await find(engine, 'computeAmortization', scope);
+    expect([didYouMean, ...hits.map(({ path }) => relative(scope, path))]).toEqual([undefined, 'a.py']);
   });
 });

@@ -9,13 +9,14 @@ export const STOP_WORDS: Readonly<Record<Language, ReadonlySet<string>>> = {
     during without within is are was were be been being am do does did done have has had having can could will would shall should may might must
     i me my mine we us our ours you your yours he him his she her hers it its they them their theirs who whom whose which what where when why how
     there here not no any some all each every both few more most other such only own same too very just also again once up down out off
-    please im ive id whats wheres thats`),
+    please im ive id whats wheres thats many much because per via regarding concerning dont didnt cant`),
   german: words(`
     der die das den dem des ein eine einen einem einer eines und oder aber denn wenn als wie so da dass von vom zu zum zur mit bei beim aus nach
     vor uber unter zwischen fur gegen ohne um durch auf an am im in ins bis seit ist sind war waren sein wird werden wurde wurden hat haben hatte
     hatten kann konnen soll sollen muss mussen ich mich mir mein meine meinen meinem meiner meines wir uns unser unsere unseren du dich dir dein
     deine er ihn ihm sie ihr ihre ihren ihrem es sich man wer wen wem wo wann warum was welche welcher welches dieser diese dieses jener nicht kein
-    keine nur noch auch schon sehr mal bitte etwas alle alles`),
+    keine nur noch auch schon sehr mal bitte etwas alle alles wegen trotz wahrend bis laut gegenuber viel viele damit dafur dazu davon ihrem ihrer
+    unserem unserer gibt`),
 };
 
 /** What people tell a program to do; it says nothing where a stop word follows, as in "find my …". */
@@ -28,6 +29,9 @@ export const KEEPING = words(
   'put keep kept save saved store stored wrote write written made make got said called named sent left filed file files thing something ' +
     'abgelegt gespeichert geschrieben gelegt getan gemacht geschickt datei dateien',
 );
+
+/** What is asked with "how much". */
+export const PAYING = words('pay paid cost costs spend spent owe bezahlt gezahlt gekostet kostet kostete ausgegeben');
 
 /** What asks for the newest rather than the best. */
 export const NEWEST = words('latest newest neueste neuesten neuester neuestes aktuellste aktuellsten');

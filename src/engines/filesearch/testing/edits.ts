@@ -26,7 +26,18 @@ const NAMES = [
   'target',
   'venv',
 ];
-const MORE = ['Cargo.toml', 'pyvenv.cfg', '.metadata_never_index', '__pycache__', '한글', 'line\nbreak', 'q"\\*?'];
+const MORE = [
+  'Muessen_Strassen.txt',
+  'müsse tax',
+  'straßes',
+  'Cargo.toml',
+  'pyvenv.cfg',
+  '.metadata_never_index',
+  '__pycache__',
+  '한글',
+  'line\nbreak',
+  'q"\\*?',
+];
 /** What texts are made of. */
 export const WORDS = [
   'cafe',
@@ -47,6 +58,11 @@ export const WORDS = [
   'xyz',
   '*',
   'İstanbul',
+  'müsse',
+  'straße',
+  'STRASSE',
+  'tax',
+  'taxes',
 ];
 const GAPS = [' ', '\n', ' \t ', '\u00a0', '\r\n', ''];
 

@@ -126,7 +126,7 @@ class ReferenceFile {
   }
 
   #inFolder({ literal, forms }: Word): boolean {
-    return this.#folders.some((part) => part === literal.folded || forms.has(part));
+    return this.#folders.some((part) => part === literal.folded || isForm(part, literal.folded, forms));
   }
 
   #isWordOfName({ literal: { folded }, forms }: Word): boolean {
@@ -139,9 +139,11 @@ class ReferenceFile {
       ),
     );
     const isPart = (part: string) =>
-      forms.has(part) ||
-      (folded.length >= 4 && part.startsWith(folded)) ||
-      (folded.length >= 5 && part.endsWith(folded));
+      isForm(part, folded, forms) ||
+      (folded.length >= 4 &&
+        [part, umlauts(part)].some((each) => each.startsWith(folded) || each.startsWith(umlauts(folded)))) ||
+      (folded.length >= 5 &&
+        [part, umlauts(part)].some((each) => each.endsWith(folded) || each.endsWith(umlauts(folded))));
     return (isTaken && isRun) || this.#parts.some(isPart);
   }
 }
@@ -156,6 +158,19 @@ function isAlone(text: string, wanted: string, behindToo = true): boolean {
 
 function hasForm(text: string, { forms }: Word): boolean {
   return [...forms].some((form) => isAlone(text, form));
+}
+
+/** What counts as a word where words stand alone, as in names. */
+function isForm(part: string, folded: string, forms: ReadonlySet<string>): boolean {
+  const isPlural = /^[a-z]{3}$/.test(folded) && [`${folded}s`, `${folded}es`].includes(part);
+  return isPlural || forms.has(part) || forms.has(umlauts(part)) || umlauts(part) === umlauts(folded);
+}
+
+function umlauts(word: string): string {
+  return word
+    .replace(/ae/g, 'a')
+    .replace(/oe/g, 'o')
+    .replace(/(^|[^aeq])ue/g, '$1u');
 }
 
 /** The files of a scope, newest first. */
@@ -205,6 +220,7 @@ function plain(text: string): string {
     .replace(/[\u0300-\u036f\u064b-\u065f\u0591-\u05bd]/g, '')
     .toLowerCase()
     .replaceAll('ς', 'σ')
+    .replaceAll('ß', 'ss')
     .normalize('NFC')
     .replace(/\s+/g, ' ');
 }

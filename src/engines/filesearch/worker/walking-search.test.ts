@@ -2,7 +2,9 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { Folder, showsOpenFiles } from '../../../lib/in-place.ts';
+import type { ReadText } from '../read/document-texts.ts';
 import { Bench, find, pathsOf } from '../testing/engine.ts';
+import type { Answer } from './protocol.ts';
 import { SearchWorker } from './search-worker.ts';
 
 const bench = new Bench();
@@ -53,17 +55,29 @@ it.runIf(showsOpenFiles)('rules out nothing by what lay in the place of a folder
     swapBack();
     return is;
   });
-  const settings = { shard: { index: 0, count: 1 }, signatureBytes: 1 << 20, watch: false, all: false };
-  const clock = { now: Date.now, grainMs: 0 };
-  const worker = new SearchWorker({ ...settings, accelerate: false, clockGrainMs: 0 }, clock, async () => 'unreadable');
-  const { hits } = await worker.answer({
-    operation: { op: 'search', query: 'needle', snippets: true },
-    scope,
-    limit: 10,
-    budgetMs: 10_000,
-    cancelled: new Int32Array(new SharedArrayBuffer(4)),
-    looked: new Int32Array(new SharedArrayBuffer(8)),
-  });
+  const { hits } = await searched(scope, async () => 'unreadable', 10_000);
   expect(hits.map(({ path }) => path).sort()).toEqual([join(scope, 'box/a.txt'), join(scope, 'box/needle.txt')]);
   expect(hits.every(({ snippet }) => snippet !== undefined)).toBe(true);
 });
+
+it('finds what is quick to read, however long documents take', async () => {
+  const letters = Array.from({ length: 100 }, (_, at) => [`${at}.docx`, 'a needle'] as const);
+  const scope = bench.folder({ ...Object.fromEntries(letters), 'n.txt': 'a needle', 'n.eml': 'Subject: needle\n\nx' });
+  const { hits, isOutOfTime } = await searched(scope, () => new Promise(() => {}), 1000);
+  expect(isOutOfTime).toBe(true);
+  expect(hits.map(({ path }) => path).sort()).toEqual([join(scope, 'n.eml'), join(scope, 'n.txt')]);
+});
+
+/** What a thread finds in a scope that it knows nothing of. */
+function searched(scope: string, readText: ReadText, budgetMs: number): Promise<Answer> {
+  const settings = { shard: { index: 0, count: 1 }, signatureBytes: 1 << 20, watch: false, all: false };
+  const clock = { now: Date.now, grainMs: 0 };
+  return new SearchWorker({ ...settings, accelerate: false, clockGrainMs: 0 }, clock, readText).answer({
+    operation: { op: 'search', query: 'needle', snippets: true },
+    scope,
+    limit: 10,
+    budgetMs,
+    cancelled: new Int32Array(new SharedArrayBuffer(4)),
+    looked: new Int32Array(new SharedArrayBuffer(8)),
+  });
+}

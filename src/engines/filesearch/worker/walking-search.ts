@@ -1,4 +1,5 @@
 import { TimeBudget } from '../../../lib/time-budget.ts';
+import { isQuick } from '../documents/quick/index.ts';
 import { CandidateList } from '../index/candidate-list.ts';
 import { type FileEntry, TEXTLESS } from '../index/entries.ts';
 import { LiveWalk } from '../index/walk.ts';
@@ -8,6 +9,7 @@ import { NameMatcher } from '../match/name-match.ts';
 import { type KeptTexts, Prefilter } from '../match/prefilter.ts';
 import type { Query } from '../match/query.ts';
 import { TooCommon } from '../match/scan-runner.ts';
+import { documentFormat } from '../types/document-format.ts';
 import { type Tell, tellingEarly } from './early-hits.ts';
 import { NamesSoFar } from './names-so-far.ts';
 import type { FileSearch } from './narrowing.ts';
@@ -58,7 +60,7 @@ export class WalkingSearch {
     if (walked.isInTime && walked.walk.scanned <= MOST_UNORDERED) {
       try {
         const search = this.#createSearch(left(), query, asked, false);
-        return await this.#part(task, search, walked, walked.candidates.entries);
+        return await this.#part(task, search, walked, quickFirst(walked.candidates.entries));
       } catch (error) {
         if (!(error instanceof TooCommon)) throw error;
       }
@@ -110,6 +112,16 @@ export class WalkingSearch {
     const isInTime = await inTime(tellingEarly(task, names, this.#tell, () => walk.run(scope)));
     return { candidates, walk, isInTime };
   }
+}
+
+// Documents take longest: when time runs out, everything else should have been searched.
+function quickFirst(entries: readonly FileEntry[]): FileEntry[] {
+  const [quick, slow]: [FileEntry[], FileEntry[]] = [[], []];
+  for (const entry of entries) {
+    const format = documentFormat(entry.name);
+    (format === undefined || isQuick(format) ? quick : slow).push(entry);
+  }
+  return quick.concat(slow);
 }
 
 // Files that a filter leaves out need not be read.

@@ -1,5 +1,6 @@
 import { byRank, type Findings } from '../engine.ts';
 import { carryingWords, prepare } from '../match/query.ts';
+import { respelled } from '../match/respelling.ts';
 import { bestOf, type Suggestion, toleranceOf } from '../match/spelling.ts';
 
 /** With fewer hits than this, files with most of the words are shown too. */
@@ -15,21 +16,34 @@ export interface SearchSteps {
 }
 
 /**
- * Files with all words; only when there are none, those with all words of the query as it was probably meant; and while there are not even
- * a handful, those with most words.
+ * Files with all words; only when there are none, those with the query as it may also be written, or with all words of it as it was probably
+ * meant; and while there are not even a handful, those with most words.
  */
 export async function searchWidely(text: string, steps: SearchSteps): Promise<Findings> {
   const first = await steps.search(text);
   const query = prepare(text);
   if (!query || query.isLiteral || first.hits.length >= HANDFUL || isLate(first)) return first;
   if (first.hits.length === 0) {
-    const didYouMean = await corrected(text, steps);
-    if (didYouMean !== undefined) {
-      const found = await withMostWords(didYouMean, await steps.search(didYouMean), steps);
-      if (found.hits.length > 0) return { ...found, didYouMean };
-    }
+    const found = (await byOtherSpelling(text, steps)) ?? (await byCorrection(text, steps));
+    if (found) return found;
   }
   return withMostWords(text, first, steps);
+}
+
+async function byOtherSpelling(text: string, { search }: SearchSteps): Promise<Findings | undefined> {
+  for (const didYouMean of respelled(text)) {
+    const found = await search(didYouMean);
+    if (found.hits.length > 0) return { ...found, didYouMean };
+    if (isLate(found)) break;
+  }
+  return undefined;
+}
+
+async function byCorrection(text: string, steps: SearchSteps): Promise<Findings | undefined> {
+  const didYouMean = await corrected(text, steps);
+  if (didYouMean === undefined) return undefined;
+  const found = await withMostWords(didYouMean, await steps.search(didYouMean), steps);
+  return found.hits.length > 0 ? { ...found, didYouMean } : undefined;
 }
 
 async function withMostWords(text: string, first: Findings, { search, limit }: SearchSteps): Promise<Findings> {
