@@ -309,6 +309,12 @@ describe('wrong letters', () => {
   });
 });
 
+it('a word longer than any name is looked for in texts', async () => {
+  const long = 'harbour'.repeat(100_000);
+  const scope = aged({ 'a.txt': `x ${long} y`, 'harbour.txt': 'x' });
+  expect(pathsOf(await find(engine, long, scope))).toEqual([join(scope, 'a.txt')]);
+});
+
 describe('other ways to write a query', () => {
   const files = {
     'loans.py': 'def compute_amortization_schedule(p):',

@@ -1,6 +1,7 @@
 import { prepare } from './query.ts';
 import { wordsOfName } from './word-edges.ts';
 
+const LONGEST = 60;
 // Account and card numbers, which people write in groups of four.
 const LONG_NUMBER = /^(?=(?:[A-Z]*\d){10})[A-Z\d]{12,34}$/i;
 const REFERENCE = /^([A-Z]{1,5})((?:19|20)\d\d(?=\d\d))?(\d{4,})$/i;
@@ -9,6 +10,7 @@ const AMOUNT = /^(\d{1,3}(?:[.,' ]?\d{3})+|\d{4,})(?:[.,](\d\d))?$/;
 /** Other ways to write a query: a name out of a program as its words, and the number that it is with other signs between its digits. */
 export function respelled(text: string): string[] {
   const bare = text.trim();
+  if (bare.length > LONGEST) return [];
   const numbers = LONG_NUMBER.test(bare)
     ? [bare.replace(/.{4}(?=.)/g, '$& ')]
     : [...references(bare), ...amounts(bare)];
