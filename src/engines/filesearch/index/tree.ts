@@ -2,6 +2,7 @@ import { lstatSync, type Stats } from 'node:fs';
 import { codeOf } from '../../../lib/errno.ts';
 import type { TimeBudget } from '../../../lib/time-budget.ts';
 import { byAge, Directory, FileEntry, StatTable } from './entries.ts';
+import { mergedByAge } from './merged-by-age.ts';
 import { type Exclusions, hold, type Listing, list, owns, type Shard } from './walk.ts';
 
 export interface TreeOptions {
@@ -104,7 +105,7 @@ export class Tree {
     if (this.#hasDead) this.#ordered = this.#ordered.filter(({ dead }) => !dead);
     if (this.#added.length > 0) {
       const added = this.#added.filter(({ dead }) => !dead).sort(byAge);
-      this.#ordered = merged(this.#ordered, added);
+      this.#ordered = mergedByAge(this.#ordered, added);
     }
     this.#hasDead = false;
     this.#added = [];
@@ -236,30 +237,6 @@ export class Tree {
     for (const child of directory.directories) this.#forget(child);
     directory.directories = [];
   }
-}
-
-// Both in one order. To sort anew would look at all of them, and most often one is new.
-function merged(many: readonly FileEntry[], few: readonly FileEntry[]): FileEntry[] {
-  const all: FileEntry[] = [];
-  let next = 0;
-  for (const entry of few) {
-    for (const end = placeOf(entry, many, next); next < end; next++) all.push(many[next] as FileEntry);
-    all.push(entry);
-  }
-  for (; next < many.length; next++) all.push(many[next] as FileEntry);
-  return all;
-}
-
-// Behind all that come before it.
-function placeOf(entry: FileEntry, ordered: readonly FileEntry[], start: number): number {
-  let low = start;
-  let high = ordered.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (byAge(ordered[middle] as FileEntry, entry) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** What the system says of a regular file. */

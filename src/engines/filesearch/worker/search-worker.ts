@@ -1,3 +1,4 @@
+// Longer than most: searches and lists go by the same index, or walk the same scope when there is none.
 import { parse, sep } from 'node:path';
 import { TimeBudget } from '../../../lib/time-budget.ts';
 import { byRank, type Hit, LISTED } from '../engine.ts';
