@@ -71,6 +71,21 @@ describe('a file that is made to take forever', () => {
     expect((await found(S)).paths).toContain(name);
   });
 
+  it('costs an archive that it is in no more than its documents', async () => {
+    const S = scopeWith({
+      'e.zip': zip([
+        { name: 'forms.pdf', content: formsInForms() },
+        { name: 'f.txt', content: 'a needle' },
+      ]),
+    });
+    const { paths, summary } = await found(S);
+    expect(paths).toEqual([...Object.keys(GOOD), 'e.zip'].sort());
+    expect(summary).toMatchObject({ skipped: 0 });
+    const [again, tookMs] = await timed(found(S));
+    expect(again.paths).toEqual(paths);
+    expect(tookMs).toBeLessThan(4000);
+  });
+
   it('several of them keep no plain file from being found', { timeout: 120_000 }, async () => {
     const bad = Object.fromEntries(Array.from({ length: SEVERAL }, (_, at) => [`z${at}.pdf`, formsInForms()]));
     const S = scopeWith(bad);

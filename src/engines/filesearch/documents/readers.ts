@@ -25,6 +25,7 @@ const MOST_THREADS = 2;
 const BYTES_AT_ONCE = 80 * MIB;
 const USUAL: ThreadLimits = { patienceMs: 8000, heapMb: 384, growthMb: 640 };
 const COARSEST_CLOCK_MS = 2000;
+const ARCHIVES: ReadonlySet<string> = new Set(['zip', 'tar', 'gzip', 'xz', 'zstd']);
 /** How many overruns are remembered, and how long: a machine that was busy may have been the reason. */
 const MOST_REMEMBERED = 10_000;
 const REMEMBERED_MS = 3_600_000;
@@ -69,7 +70,7 @@ export class Readers {
     const stats = await inPlace(question.path, async (seen) => seen).catch(() => undefined);
     if (!stats) return 'gone';
     const key = `${question.about} ${versionOf(stats)} ${question.path}`;
-    if ((this.#overran.get(key) ?? 0) > performance.now()) return 'overrun';
+    if (this.#hasOverrun(key)) return 'overrun';
     // A text that has just changed may have changed once more in the same tick of the disk's clock.
     const isShared = question.about === 'metadata' || stats.ctimeMs < Date.now() - COARSEST_CLOCK_MS;
     let reading = isShared ? this.#underWay.get(key) : undefined;
@@ -90,7 +91,16 @@ export class Readers {
   async #readNow(question: Question, { size }: Stats, key: string): Promise<Reading> {
     const room = await this.#budget.reserve('', Math.min(size, mostHeld(question)));
     try {
-      const reading = await this.#inTurn((thread) => this.#ask(thread, question));
+      const shorter = withoutDocuments(question);
+      const shorterKey = `${key} without documents`;
+      let reading: Reading = 'overrun';
+      if (!shorter || !this.#hasOverrun(shorterKey))
+        reading = await this.#inTurn((thread) => this.#ask(thread, question));
+      // One document must not cost all of an archive.
+      if (reading === 'overrun' && shorter && !this.#isClosed) {
+        this.#remember(shorterKey);
+        reading = await this.#inTurn((thread) => this.#ask(thread, shorter));
+      }
       if (reading === 'overrun') this.#remember(key);
       return reading;
     } finally {
@@ -123,6 +133,10 @@ export class Readers {
     }
   }
 
+  #hasOverrun(key: string): boolean {
+    return (this.#overran.get(key) ?? 0) > performance.now();
+  }
+
   #remember(key: string): void {
     this.#overran.delete(key);
     this.#overran.set(key, performance.now() + REMEMBERED_MS);
@@ -131,6 +145,13 @@ export class Readers {
       this.#overran.delete(oldest);
     }
   }
+}
+
+/** The question about an archive without the documents in it; undefined for any other one. */
+function withoutDocuments(question: Question): Question | undefined {
+  return question.about === 'text' && ARCHIVES.has(question.format)
+    ? { ...question, isWithoutDocuments: true }
+    : undefined;
 }
 
 /** Of most documents all is held, of films and archives only parts. */

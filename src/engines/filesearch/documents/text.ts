@@ -30,16 +30,19 @@ const OFFICE: Readonly<Record<OfficeFormat, Extractor>> = {
   epub: unpacked(epubText),
 };
 
-const HEAVY: Readonly<Record<Exclude<OtherFormat, QuickFormat>, (file: Source) => Promise<string>>> = {
+type HeavyReader = (file: Source, documents: OfficeText) => Promise<string>;
+
+const HEAVY: Readonly<Record<Exclude<OtherFormat, QuickFormat>, HeavyReader>> = {
   media: mediaText,
-  zip: (file) => archiveText(zipMembers(file), officeText),
-  tar: (file) => archiveText(tarMembers(file), officeText),
-  gzip: (file) => packedText('gzip', file, officeText),
-  xz: (file) => packedText('xz', file, officeText),
-  zstd: (file) => packedText('zstd', file, officeText),
+  zip: (file, documents) => archiveText(zipMembers(file), documents),
+  tar: (file, documents) => archiveText(tarMembers(file), documents),
+  gzip: (file, documents) => packedText('gzip', file, documents),
+  xz: (file, documents) => packedText('xz', file, documents),
+  zstd: (file, documents) => packedText('zstd', file, documents),
 };
 
 const officeText: OfficeText = (format, bytes, mostMs) => OFFICE[format](bytes, mostMs);
+const noText: OfficeText = async () => '';
 
 /** The plain text of a document; rejects when it is broken, too large or encrypted. Heavy libraries are loaded on first use. */
 export async function documentText(format: DocumentFormat, content: Uint8Array): Promise<string> {
@@ -47,10 +50,14 @@ export async function documentText(format: DocumentFormat, content: Uint8Array):
   return fileText(format, { size: bytes.size, bytes, read: async (at, length) => bytes.read(at, length) });
 }
 
-/** The same of an open file, of which no more is read than is needed. */
-export async function fileText(format: DocumentFormat, file: Source & { readonly bytes: Bytes }): Promise<string> {
+/** The same of an open file, of which no more is read than is needed; of an archive, if need be, without the documents in it. */
+export async function fileText(
+  format: DocumentFormat,
+  file: Source & { readonly bytes: Bytes },
+  isWithoutDocuments = false,
+): Promise<string> {
   if (isOffice(format)) return OFFICE[format](await whole(file, LIMITS.documentBytes));
-  if (!isQuick(format)) return HEAVY[format](file);
+  if (!isQuick(format)) return HEAVY[format](file, isWithoutDocuments ? noText : officeText);
   const bytes = isLookedInto(format) ? file.bytes : new MemoryBytes(await whole(file, LIMITS.markupBytes));
   const text = quickText(format, bytes);
   if (text === undefined) throw new Error('The document is not what its name says.');

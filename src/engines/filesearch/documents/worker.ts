@@ -2,9 +2,10 @@ import { parentPort } from 'node:worker_threads';
 import { codeOf } from '../../../lib/errno.ts';
 import { RegularFile } from '../metadata/regular-file.ts';
 import { richMetadata } from '../metadata/rich.ts';
-import type { DocumentFormat } from '../types/content-type.ts';
 import type { Question, Reading } from './reading.ts';
 import { fileText } from './text.ts';
+
+type TextQuestion = Extract<Question, { readonly about: 'text' }>;
 
 // On broken files pdf.js lets go of promises that nobody waits for; the one that is waited for tells what became of the file.
 process.on('unhandledRejection', () => {});
@@ -14,15 +15,15 @@ parentPort?.on('message', ({ id, request }: { id: number; request: Question }) =
 });
 
 async function readingOf(question: Question): Promise<Reading> {
-  if (question.about === 'text') return textOf(question.path, question.format);
+  if (question.about === 'text') return textOf(question);
   return { metadata: await richMetadata(question.path, question.contentType) };
 }
 
 const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
 
-async function textOf(path: string, format: DocumentFormat): Promise<Reading> {
+async function textOf({ path, format, isWithoutDocuments }: TextQuestion): Promise<Reading> {
   try {
-    return { text: utf16(await RegularFile.use(path, (file) => fileText(format, file))) };
+    return { text: utf16(await RegularFile.use(path, (file) => fileText(format, file, isWithoutDocuments))) };
   } catch (error) {
     return ABSENT.has(codeOf(error)) ? 'gone' : 'unreadable';
   }
